@@ -9,9 +9,9 @@ import type { OwnerCommands } from './owners/commands.ts';
 import type { LimitReached } from '../core/writer/ownerLimits.ts';
 import type { PaymentCommands } from './payments/commands.ts';
 import type { ReminderCommands } from './reminders/commands.ts';
-import type { ServiceCommands } from './serviceCommands.ts';
+import type { ServiceCommands } from '../core/writer/serviceCommands.ts';
 import type { SessionCommands } from './sessions/commands.ts';
-import type { SubscriptionCommands } from './subscriptions/commands.ts';
+import type { RenewDue, SubscriptionCommands } from './subscriptions/commands.ts';
 import type { UserCommands } from './users/commands.ts';
 import { feedVerbs } from './feeds/writes.ts';
 import { keyVerbs } from './keys/writes.ts';
@@ -45,6 +45,8 @@ interface Commands
     ImportCommands,
     OwnerCommands,
     ServiceCommands {
+  /** Renews some due subscriptions of owners who want that, and ends some whose last day is over. */
+  readonly renewDue: RenewDue;
   /** Several writes in one: all are made, in order, or none. The options apply to the whole batch. */
   readonly batch: {
     readonly input: WriteOrigin & WriteOptions & { readonly operations: readonly BatchOperation[] };

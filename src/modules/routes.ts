@@ -29,7 +29,7 @@ import { priceRoutes } from './prices/routes.ts';
 import { reminderRevertWords, tooManyFix } from './reminders/errors.ts';
 import { ReminderDraft, reminderRecords } from './reminders/model.ts';
 import { reminderRoutes } from './reminders/routes.ts';
-import type { RouteOptions } from '../core/http/routeOptions.ts';
+import type { RouteOptions } from './routeOptions.ts';
 import { sessionErrorExamples } from './sessions/errors.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { userErrorExamples, userRevertWords } from './users/errors.ts';

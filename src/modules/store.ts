@@ -1,7 +1,6 @@
 import { databaseOn, type Db } from '../core/database/db.ts';
 import type { Connection } from '../core/database/driver.ts';
 import { join } from 'node:path';
-import type { ResultFor, WriteCommand } from './commands.ts';
 import type { OwnerLimits } from '../core/writer/ownerLimits.ts';
 import { readCredentialLists } from './keys/store/credentialLists.ts';
 import { readFeeds } from './feeds/store/feeds.ts';
@@ -49,12 +48,6 @@ export type OpenedStore = ReturnType<typeof createStore>;
 
 /** The readable part of the store. */
 export type Store = Omit<OpenedStore, 'inProcess' | 'limitOwners'>;
-
-/** The entrance of all writes of a server: it takes a command as plain data, and returns its final result. */
-export interface WriteDoor {
-  /** Resolves when the write is on the disk; rejects with {@link StorageUnavailable} when the storage cannot serve. */
-  submit<Command extends WriteCommand>(command: Command): Promise<ResultFor<Command>>;
-}
 
 /**
  * Opens the store of a data directory; creates it if it does not exist.

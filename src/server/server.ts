@@ -7,7 +7,8 @@ import { reasonOf } from '../core/runtime/systemErrors.ts';
 import { notifyReady } from '../core/runtime/serviceManager.ts';
 import { exitCode, type ExitCode, type ServerTerminal } from '../core/runtime/terminal.ts';
 import { instanceIdOf } from '../core/directory/instanceId.ts';
-import type { OpenedStore, WriteDoor } from '../modules/store.ts';
+import type { OpenedStore } from '../modules/store.ts';
+import type { WriteDoor } from '../core/writer/queue.ts';
 import { announceFirstStart, prepareFirstStart, type FirstStart } from './firstStart.ts';
 import {
   listenRefused,

@@ -3,7 +3,7 @@ import type { ChangeMessage, Message, SendResult } from '../../src/core/outgoing
 import { schedulePurges } from '../../src/modules/deliveries/jobs/purge.ts';
 import { scheduleDeliveries } from '../../src/modules/deliveries/jobs/deliveries.ts';
 import { createScheduler } from '../../src/core/jobs/scheduler.ts';
-import type { WriteDoor } from '../../src/modules/store.ts';
+import type { WriteDoor } from '../../src/core/writer/queue.ts';
 import { writeInline } from './inlineWrites.ts';
 import type { Service } from './service.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import type { ResultFor, WriteCommand, WriteResult } from '../../src/modules/commands.ts';
-import type { WriteDoor } from '../../src/modules/store.ts';
+import type { WriteDoor } from '../../src/core/writer/queue.ts';
 import { commitGroups } from './commitGroups.ts';
 import { resultOf } from '../../src/core/writer/outcomes.ts';
 

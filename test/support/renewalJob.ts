@@ -2,7 +2,7 @@ import { scheduleRenewals } from '../../src/modules/subscriptions/jobs.ts';
 import { createScheduler } from '../../src/core/jobs/scheduler.ts';
 import type { WriteCommand } from '../../src/modules/commands.ts';
 import { systemRandomness } from '../../src/core/runtime/system.ts';
-import type { WriteDoor } from '../../src/modules/store.ts';
+import type { WriteDoor } from '../../src/core/writer/queue.ts';
 import { writeInline } from './inlineWrites.ts';
 import type { Service } from './service.ts';
 

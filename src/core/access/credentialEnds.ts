@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
-import type { KeyEnd } from '../../modules/keys/rules.ts';
 import { scopeIncludes, scopes, type Scope } from './scope.ts';
 import { apiKeys, memberships, signInCodes, users } from './table.ts';
 
@@ -41,7 +40,11 @@ export function endSessionsBeyond(
 }
 
 /** Makes the sessions of a key end no later than the key. */
-export function endSessionsWithKey(db: Db, keyId: string, { revokedAt, expiresAt }: KeyEnd): void {
+export function endSessionsWithKey(
+  db: Db,
+  keyId: string,
+  { revokedAt, expiresAt }: Pick<typeof apiKeys.$inferSelect, 'revokedAt' | 'expiresAt'>,
+): void {
   const areOfKey = eq(apiKeys.parentKeyId, keyId);
   if (revokedAt !== null) revokeSessions(db, revokedAt, areOfKey);
   if (expiresAt === null) return;

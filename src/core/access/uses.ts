@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { RecordUses } from '../../modules/serviceCommands.ts';
+import type { RecordUses } from '../writer/serviceCommands.ts';
 import { auditEntries } from '../audit/table.ts';
 import type { Db } from '../database/db.ts';
 import type { Tools } from '../writer/verbs.ts';

@@ -1,5 +1,5 @@
 import { settlesWithin, type Clock } from '../runtime/system.ts';
-import type { Store, WriteDoor } from '../../modules/store.ts';
+import type { WriteDoor } from '../writer/queue.ts';
 import type { WriteHealth } from '../writer/writeHealth.ts';
 
 /** The health checks of the storage, with their results. */
@@ -20,7 +20,7 @@ export interface StorageChecks {
 
 /** Options of the readiness check. */
 export interface ReadinessOptions extends Pick<Clock, 'monotonicMilliseconds' | 'after'> {
-  readonly store: Pick<Store, 'hasKnownSchema' | 'readOfEverything'>;
+  readonly store: { hasKnownSchema(): boolean; readOfEverything(): void };
   readonly writes: WriteDoor & { health(): WriteHealth };
   readonly integrity: { isDamaged(): boolean };
   readonly openFiles: { areInPlace(): boolean };

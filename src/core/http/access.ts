@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import type { ClientCommand, ResultFor } from '../../modules/commands.ts';
-import type { WriteDoor } from '../../modules/store.ts';
+import type { WriteDoor } from '../writer/queue.ts';
 import type { Principal, SessionHolder } from '../access/principal.ts';
 import type { Scope } from '../access/scope.ts';
 import { instantOf, type Clock, type Randomness, type WallSpan } from '../runtime/system.ts';

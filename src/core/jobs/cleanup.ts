@@ -1,10 +1,11 @@
-import type { Store, WriteDoor } from '../../modules/store.ts';
+import type { findOutcomesOutside } from '../writer/idempotencyStore.ts';
+import type { WriteDoor } from '../writer/queue.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** Options of the cleanup. */
 export interface CleanupOptions {
   readonly scheduler: Scheduler;
-  readonly store: Pick<Store, 'areOutcomesOutside'>;
+  readonly store: { readonly areOutcomesOutside: ReturnType<typeof findOutcomesOutside> };
   readonly writes: WriteDoor;
   /** The instant, ISO 8601 UTC, since which outcomes are stored now. */
   readonly keptSince: () => string;

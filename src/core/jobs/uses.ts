@@ -1,6 +1,6 @@
 import { endedSessionSeconds, extensionSeconds, sessionSeconds } from '../access/session.ts';
 import { instantOf, type Clock } from '../runtime/system.ts';
-import type { WriteDoor } from '../../modules/store.ts';
+import type { WriteDoor } from '../writer/queue.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** Options of the record of uses. */

@@ -7,6 +7,12 @@ import { resultOf, type CommandOutcome } from './outcomes.ts';
 import { trackWriteHealth, type WriteHealth, type WriteHealthOptions } from './writeHealth.ts';
 import type { GroupAnswer, GroupTask } from './worker.ts';
 
+/** The entrance of all writes of a server: it takes a command as plain data, and returns its final result. */
+export interface WriteDoor {
+  /** Resolves when the write is on the disk; rejects with {@link StorageUnavailable} when the storage cannot serve. */
+  submit<Command extends WriteCommand>(command: Command): Promise<ResultFor<Command>>;
+}
+
 /** Options of the write queue. */
 export type WriteQueueOptions = Pick<
   WorkerOptions<GroupAnswer>,

@@ -12,7 +12,7 @@ import type { ErrorExamples } from '../../core/http/openapi/errorResponses.ts';
 import { readIfMatch } from '../../core/http/pipeline/entityTags.ts';
 import { JsonAnswer, markReplay } from '../../core/http/responses/answers.ts';
 import { unexpectedIfMatch } from '../../core/http/responses/writeErrors.ts';
-import type { RouteOptions } from '../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import type { WriteOrigin } from '../../core/writer/origin.ts';
 import type { BatchOperation, OperationOutcome, ResultOf } from '../commands.ts';
 import type { DetailsPatch } from '../subscriptions/detailModel.ts';

@@ -7,7 +7,7 @@ import { inToolset, answers, forReading, onceConfirmed } from '../../core/http/o
 import { pageOf } from '../../core/http/openapi/words.ts';
 import { changing } from '../../core/http/openapi/writeWords.ts';
 import { storedAnswer, PageAnswer } from '../../core/http/responses/answers.ts';
-import type { RouteOptions } from '../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { deliveryErrorOf } from './errors.ts';
 import { Delivery, deliveryRecords } from './model.ts';
 import { changeOf } from '../../core/http/openapi/components.ts';

@@ -8,7 +8,7 @@ import { ApiError } from '../../core/http/errors/apiError.ts';
 import { inToolset, answers, forReading } from '../../core/http/openapi/detail.ts';
 import { isKnownTo } from '../../core/http/pipeline/entityTags.ts';
 import type { Call } from '../../core/http/responses/answers.ts';
-import type { RouteOptions } from '../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import { exampleSubscription } from '../subscriptions/model.ts';
 import { noDetails } from '../subscriptions/rules/details.ts';

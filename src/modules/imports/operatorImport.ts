@@ -11,7 +11,8 @@ import { importBytesMax } from './routes/admission.ts';
 import { prepareImport } from './routes/prepareImport.ts';
 import { runImport } from './routes/runImport.ts';
 import { instantOf, type Clock, type Randomness } from '../../core/runtime/system.ts';
-import type { OpenedStore, WriteDoor } from '../store.ts';
+import type { OpenedStore } from '../store.ts';
+import type { WriteDoor } from '../../core/writer/queue.ts';
 import { limitFix, limitMessage } from '../../core/http/responses/limitErrors.ts';
 import { StorageUnavailable } from '../../core/writer/storageUnavailable.ts';
 

@@ -12,7 +12,7 @@ import { creating, deleting } from '../../core/http/openapi/writeWords.ts';
 import { parseIdempotencyKey } from '../../core/http/pipeline/writeOptions.ts';
 import { createdAnswerWith, deletedAnswer, PageAnswer } from '../../core/http/responses/answers.ts';
 import { refuseFaultyDraft } from '../../core/http/responses/writeErrors.ts';
-import type { RouteOptions } from '../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import type { WriteOptions } from '../../core/writer/origin.ts';
 import { keyErrorOf } from './errors.ts';

@@ -10,7 +10,7 @@ import { answersOf } from '../../core/http/openapi/writeWords.ts';
 import { invalidApiKey } from '../../core/http/pipeline/authentication.ts';
 import { storedAnswer, RecordAnswer, ReportAnswer } from '../../core/http/responses/answers.ts';
 import { refuseKeyAsName, sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
-import type { RouteOptions } from '../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import type { Limited, OwnerLimits } from '../../core/writer/ownerLimits.ts';
 import { whenStale } from './errors.ts';
 import { Preferences, PreferencesPatch } from './model.ts';

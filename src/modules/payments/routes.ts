@@ -16,7 +16,7 @@ import {
   RecordAnswer,
   ReportAnswer,
 } from '../../core/http/responses/answers.ts';
-import type { RouteOptions } from '../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import { refusePaidTooLate } from '../subscriptions/routes/renewals.ts';
 import { exampleSubscription, subscriptionId as idOfSubscription } from '../subscriptions/model.ts';

@@ -7,7 +7,7 @@ import { named } from '../../core/fields/schemaMarks.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
 import { exactly, instant, money, uuid } from '../../core/http/openapi/components.ts';
 import { answerWith, pageOf } from '../../core/http/openapi/words.ts';
-import type { RouteOptions } from '../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import { exampleSubscription, Subscription, SubscriptionPath } from '../subscriptions/model.ts';
 import { subscriptionNotFound } from '../subscriptions/errors.ts';

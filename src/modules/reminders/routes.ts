@@ -18,7 +18,7 @@ import {
   RecordAnswer,
 } from '../../core/http/responses/answers.ts';
 import { refuseIfMatchOf } from '../../core/http/responses/writeErrors.ts';
-import type { RouteOptions } from '../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import { Currency, exampleSubscription } from '../subscriptions/model.ts';
 import { reminderErrorOf } from './errors.ts';

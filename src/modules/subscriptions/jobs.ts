@@ -1,9 +1,10 @@
 import { entriesOfRequestMax } from '../audit/commands.ts';
-import { entriesOfRenewDueMax, type RenewalCursor } from '../serviceCommands.ts';
+import { entriesOfRenewDueMax, type RenewalCursor } from './commands.ts';
 import { dayOfInstant } from '../../core/billing/days.ts';
 import { millisecondsOf } from '../../core/billing/instants.ts';
 import { instantOf, type Clock, type Randomness } from '../../core/runtime/system.ts';
-import type { Store, WriteDoor } from '../store.ts';
+import type { Store } from '../store.ts';
+import type { WriteDoor } from '../../core/writer/queue.ts';
 import type { JobRun, Scheduler } from '../../core/jobs/scheduler.ts';
 
 /** Options of automatic renewals. */

@@ -8,7 +8,7 @@ import { answersOf } from '../../core/http/openapi/writeWords.ts';
 import { unsupportedOption } from '../../core/http/pipeline/writeOptions.ts';
 import { createdAnswer, deletedAnswer, storedAnswer, PageAnswer } from '../../core/http/responses/answers.ts';
 import { refuseFaultyDraft, refuseKeyAsName } from '../../core/http/responses/writeErrors.ts';
-import type { RouteOptions } from '../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import type { Passwords } from '../../core/runtime/passwords.ts';
 import type { WriteOptions } from '../../core/writer/origin.ts';
 import { codeAnswer, codeAnswers, type CodeOptions } from '../sessions/signIn/codes.ts';

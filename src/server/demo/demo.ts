@@ -1,7 +1,7 @@
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import { isByClient } from '../../core/writer/origin.ts';
 import type { WriteCommand } from '../../modules/commands.ts';
-import type { WriteDoor } from '../../modules/store.ts';
+import type { WriteDoor } from '../../core/writer/queue.ts';
 import { demoHousehold, type DemoLanguage, type DemoSubscription } from './household.ts';
 
 /** Sends a request to the API and returns the data of the answer; throws when it is refused. */

@@ -3,7 +3,7 @@ import { StorageUnavailable } from '../../../src/core/writer/storageUnavailable.
 import type { WriteCommand, WriteResult } from '../../../src/modules/commands.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { checkStorage } from '../../../src/core/health/readiness.ts';
-import type { WriteDoor } from '../../../src/modules/store.ts';
+import type { WriteDoor } from '../../../src/core/writer/queue.ts';
 
 /** A storage of which each part does what the test says, and a clock that the test moves. */
 function storage() {

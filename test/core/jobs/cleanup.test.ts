@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { WriteCommand } from '../../../src/modules/commands.ts';
 import { scheduleCleanup } from '../../../src/core/jobs/cleanup.ts';
 import { createScheduler } from '../../../src/core/jobs/scheduler.ts';
-import type { WriteDoor } from '../../../src/modules/store.ts';
+import type { WriteDoor } from '../../../src/core/writer/queue.ts';
 import { commitGroups } from '../../support/commitGroups.ts';
 import { instantAt, instantOf, systemRandomness, trackWallSpan } from '../../../src/core/runtime/system.ts';
 import { createTestClock } from '../../support/clock.ts';

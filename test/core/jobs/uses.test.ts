@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { WriteCommand } from '../../../src/modules/commands.ts';
 import { createScheduler } from '../../../src/core/jobs/scheduler.ts';
 import { scheduleUses } from '../../../src/core/jobs/uses.ts';
-import type { WriteDoor } from '../../../src/modules/store.ts';
+import type { WriteDoor } from '../../../src/core/writer/queue.ts';
 import { instantOf } from '../../../src/core/runtime/system.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { signIn } from '../../support/storedPeople.ts';

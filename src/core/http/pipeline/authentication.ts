@@ -1,7 +1,6 @@
 import { isApiKey, isSessionToken } from '../../access/apiKey.ts';
 import { scopeIncludes, type Scope } from '../../access/scope.ts';
 import type { Principal, SessionHolder } from '../../access/principal.ts';
-import type { Store } from '../../../modules/store.ts';
 import { instantOf, type Clock } from '../../runtime/system.ts';
 import { ApiError } from '../errors/apiError.ts';
 import { rateLimitHeaders, shownWait, type RateLimiter, type RateLimitState } from './rateLimiter.ts';
@@ -13,9 +12,14 @@ interface AuthenticationContext {
   readonly requestId: string;
 }
 
+interface Finds<Holder> {
+  findHolder(text: string, now: () => string): Holder | undefined;
+}
+
 /** The dependencies of authentication. */
 export interface AuthenticationOptions {
-  readonly store: Pick<Store, 'apiKeys' | 'sessions'>;
+  /** Finds who holds a valid key, or a valid session; `now` gives the instant, ISO 8601 UTC. */
+  readonly store: { readonly apiKeys: Finds<Principal>; readonly sessions: Finds<SessionHolder> };
   /** Counts the invalid keys and sessions of each client address. */
   readonly invalidKeys: RateLimiter;
   readonly clock: Clock;

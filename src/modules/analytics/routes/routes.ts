@@ -4,7 +4,7 @@ import { dayOfInstant } from '../../../core/billing/days.ts';
 import { access, type AccessServices } from '../../../core/http/access.ts';
 import { inToolset, answers, forReading } from '../../../core/http/openapi/detail.ts';
 import { answerWith } from '../../../core/http/openapi/words.ts';
-import type { RouteOptions } from '../../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../../routeOptions.ts';
 import { instantOf } from '../../../core/runtime/system.ts';
 import { exampleSubscription } from '../../subscriptions/model.ts';
 import { paymentRangeOf } from '../errors.ts';

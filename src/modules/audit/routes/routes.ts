@@ -9,7 +9,7 @@ import { changing } from '../../../core/http/openapi/writeWords.ts';
 import { refuseUnwantedBody } from '../../../core/http/pipeline/requestBody.ts';
 import { storedAnswer, PageAnswer, ReportAnswer } from '../../../core/http/responses/answers.ts';
 import { refuseIfMatchOf } from '../../../core/http/responses/writeErrors.ts';
-import type { RouteOptions } from '../../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../../routeOptions.ts';
 import { exampleSubscription } from '../../subscriptions/model.ts';
 import { warningsIn } from '../../subscriptions/routes/warnings.ts';
 import { entriesOfRequestMax } from '../commands.ts';

@@ -12,7 +12,7 @@ import {
   RecordAnswer,
 } from '../../../core/http/responses/answers.ts';
 import { refuseFaultyDraft, refuseKeyAsName } from '../../../core/http/responses/writeErrors.ts';
-import type { RouteOptions } from '../../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../../routeOptions.ts';
 import type { SealedSecrets } from '../../../core/secrets/sealed.ts';
 import { channelErrorOf, refuseFaultyChange, refuseFaultySettings } from '../errors.ts';
 import { Channel, ChannelDraft, ChannelPatch, channelRecords } from '../model.ts';

@@ -1,6 +1,6 @@
 import type { Scheduler } from '../../../core/jobs/scheduler.ts';
 import { instantAt, type Clock } from '../../../core/runtime/system.ts';
-import type { WriteDoor } from '../../store.ts';
+import type { WriteDoor } from '../../../core/writer/queue.ts';
 import { changeMilliseconds } from '../rules/delivery.ts';
 
 /** Options of the deletion of old messages. */

@@ -7,7 +7,8 @@ import { earliestMilliseconds, type AttemptResult } from '../rules/delivery.ts';
 import { messageOf } from '../../reminders/rules/messages.ts';
 import { instantOf, type Clock } from '../../../core/runtime/system.ts';
 import type { DueDelivery } from '../store/work.ts';
-import type { Store, WriteDoor } from '../../store.ts';
+import type { Store } from '../../store.ts';
+import type { WriteDoor } from '../../../core/writer/queue.ts';
 import { pause } from '../../../core/jobs/scheduler.ts';
 
 /** Options of the sender. */

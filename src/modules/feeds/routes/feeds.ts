@@ -8,7 +8,7 @@ import { inToolset, answers, forReading, onceConfirmed } from '../../../core/htt
 import { creating, answersOf } from '../../../core/http/openapi/writeWords.ts';
 import { createdAnswerWith, deletedAnswer, PageAnswer } from '../../../core/http/responses/answers.ts';
 import { refuseFaultyDraft, sharedErrorOf, staleMessage } from '../../../core/http/responses/writeErrors.ts';
-import type { RouteOptions } from '../../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../../routeOptions.ts';
 import type { ClientResult } from '../../commands.ts';
 import { CreatedFeed, Feed, FeedDraft, feedRecords, feedSettingsOf } from '../model.ts';
 import { reads, writes } from '../../../core/http/operations.ts';

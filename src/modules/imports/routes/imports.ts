@@ -10,7 +10,7 @@ import { pageOf } from '../../../core/http/openapi/words.ts';
 import { refuseUnwantedBody } from '../../../core/http/pipeline/requestBody.ts';
 import { JsonAnswer, markReplay, storedAnswer, PageAnswer } from '../../../core/http/responses/answers.ts';
 import { refuseIfMatchOf, sharedErrorOf } from '../../../core/http/responses/writeErrors.ts';
-import type { RouteOptions } from '../../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../../routeOptions.ts';
 import { exampleDraft, exampleSubscription } from '../../subscriptions/model.ts';
 import { importErrorOf, importOvertaken, importRefused, unreadableImport } from '../errors.ts';
 import { Import, importRecords, type ImportView } from '../model.ts';

@@ -1,7 +1,7 @@
 import type { CommandOf } from '../../commands.ts';
 import type { OperatorOrigin, WriteOptions, WriteOrigin } from '../../../core/writer/origin.ts';
 import type { Randomness } from '../../../core/runtime/system.ts';
-import type { WriteDoor } from '../../store.ts';
+import type { WriteDoor } from '../../../core/writer/queue.ts';
 import type { ImportPort } from './port.ts';
 import type { ImportTask, PreparedImport } from './prepareImport.ts';
 import { sha256 } from '../../../core/runtime/host.ts';

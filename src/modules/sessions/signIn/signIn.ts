@@ -2,7 +2,7 @@ import { composeSessionToken, hashApiKey, startOfApiKey } from '../../../core/ac
 import type { SessionHolder } from '../../../core/access/principal.ts';
 import { sessionSeconds } from '../../../core/access/session.ts';
 import { instantOf } from '../../../core/runtime/system.ts';
-import type { WriteDoor } from '../../store.ts';
+import type { WriteDoor } from '../../../core/writer/queue.ts';
 import type { AddressOf, AuthenticationFailure } from '../../../core/observability/requestEvents.ts';
 import type { Quota } from '../../../core/http/pipeline/rateLimiter.ts';
 import { ApiError } from '../../../core/http/errors/apiError.ts';

@@ -5,7 +5,7 @@ import { refuseUnwantedBody } from '../../../core/http/pipeline/requestBody.ts';
 import { inToolset, answers, forReading, onceConfirmed } from '../../../core/http/openapi/detail.ts';
 import { deleting, answersOf } from '../../../core/http/openapi/writeWords.ts';
 import { deletedAnswer, storedAnswer, RecordAnswer } from '../../../core/http/responses/answers.ts';
-import type { RouteOptions } from '../../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../../routeOptions.ts';
 import { instantOf } from '../../../core/runtime/system.ts';
 import { DetailsView, DetailFields } from '../detailModel.ts';
 import { apiErrorOf, subscriptionNotFound } from '../errors.ts';

@@ -21,7 +21,7 @@ import {
   RecordAnswer,
 } from '../../../core/http/responses/answers.ts';
 import { unexpectedIfMatch } from '../../../core/http/responses/writeErrors.ts';
-import type { RouteOptions } from '../../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../../routeOptions.ts';
 import { instantOf } from '../../../core/runtime/system.ts';
 import { apiErrorOf, explainRelation, subscriptionNotFound } from '../errors.ts';
 import {

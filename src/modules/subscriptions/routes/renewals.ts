@@ -7,7 +7,7 @@ import { ApiError } from '../../../core/http/errors/apiError.ts';
 import { inToolset, answers, onceConfirmed } from '../../../core/http/openapi/detail.ts';
 import { changing } from '../../../core/http/openapi/writeWords.ts';
 import { storedAnswer } from '../../../core/http/responses/answers.ts';
-import type { RouteOptions } from '../../../core/http/routeOptions.ts';
+import type { RouteOptions } from '../../routeOptions.ts';
 import { instantOf, type Randomness } from '../../../core/runtime/system.ts';
 import type { RenewalIds } from '../commands.ts';
 import { exampleSubscription, RenewalBody, SubscriptionPath, subscriptionsPath } from '../model.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../../core/database/db.ts';
 import type { Actor } from '../../../core/writer/origin.ts';
-import type { RenewalCursor, RenewDue } from '../../serviceCommands.ts';
+import type { RenewalCursor, RenewDue } from '../commands.ts';
 import { catchUp, paymentsAtOnceMax } from '../rules/autoRenewal.ts';
 import { updateSubscription } from '../rules/subscription.ts';
 import { storeRenewal } from './renewals.ts';

@@ -3,7 +3,7 @@ import type { CommandOf, WriteCommand } from '../../../../src/modules/commands.t
 import type { ImportTask } from '../../../../src/modules/imports/routes/prepareImport.ts';
 import { runImport } from '../../../../src/modules/imports/routes/runImport.ts';
 import { systemRandomness } from '../../../../src/core/runtime/system.ts';
-import type { WriteDoor } from '../../../../src/modules/store.ts';
+import type { WriteDoor } from '../../../../src/core/writer/queue.ts';
 import { commitGroups } from '../../../support/commitGroups.ts';
 import { resultOf } from '../../../../src/core/writer/outcomes.ts';
 import { fileOf } from '../../../support/imports.ts';

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'bun:test';
-import type { RenewDue } from '../../../../src/modules/serviceCommands.ts';
+import type { RenewDue } from '../../../../src/modules/subscriptions/commands.ts';
 import { scheduleRenewals } from '../../../../src/modules/subscriptions/jobs.ts';
 import { createScheduler } from '../../../../src/core/jobs/scheduler.ts';
 import { systemRandomness } from '../../../../src/core/runtime/system.ts';
-import type { WriteDoor } from '../../../../src/modules/store.ts';
+import type { WriteDoor } from '../../../../src/core/writer/queue.ts';
 import { createTestClock } from '../../../support/clock.ts';
 
 const cursor = { phase: 'renewals', ownerId: 1, day: '', sequence: 0, made: 0 } as const;

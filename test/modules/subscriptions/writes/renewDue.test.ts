@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { RenewalCursor } from '../../../../src/modules/serviceCommands.ts';
+import type { RenewalCursor } from '../../../../src/modules/subscriptions/commands.ts';
 import { operatorAt, removeOwner } from '../../../support/operator.ts';
 import { insertRecords, type RecordFields } from '../../../support/records.ts';
 import { openTestStore } from '../../../support/testStore.ts';

@@ -1,7 +1,8 @@
-import type { Currencies } from '../billing/currencies.ts';
-import type { Clock, Randomness } from '../runtime/system.ts';
-import type { Store, WriteDoor } from '../../modules/store.ts';
-import type { Quota } from './pipeline/rateLimiter.ts';
+import type { Currencies } from '../core/billing/currencies.ts';
+import type { Clock, Randomness } from '../core/runtime/system.ts';
+import type { Store } from './store.ts';
+import type { WriteDoor } from '../core/writer/queue.ts';
+import type { Quota } from '../core/http/pipeline/rateLimiter.ts';
 
 /** What the routes of the entities are made from. */
 export interface RouteOptions {
