@@ -9,7 +9,6 @@ import { scheduleCleanup } from '../core/jobs/cleanup.ts';
 import { scheduleDeliveries } from '../modules/deliveries/jobs/deliveries.ts';
 import { schedulePurges } from '../modules/deliveries/jobs/purge.ts';
 import { scheduleIntegrityChecks } from '../core/jobs/integrity.ts';
-import { scheduleLogSize } from '../core/jobs/logSize.ts';
 import { scheduleRenewals } from '../modules/subscriptions/jobs.ts';
 import { createScheduler } from '../core/jobs/scheduler.ts';
 import { scheduleUses } from '../core/jobs/uses.ts';
@@ -87,7 +86,6 @@ export function openStorage(options: StorageOptions) {
     uses: scheduleUses({ ...common, clock, writes }),
     integrity: scheduleIntegrityChecks({ ...common, workerUrl: workerUrls.integrity }),
     backups: scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup }),
-    logSize: scheduleLogSize({ ...common, warn: log.warn, logMade: log.info }),
   } satisfies Record<string, StartableJob>;
   const { deliveries, uses, integrity, backups } = jobs;
   const failingChannels = countFailingChannels({ store, clock });

@@ -3,82 +3,6 @@ export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
-/** The number of jobs that may wait: of one holder, and of all together. */
-export interface QueueLimits {
-  readonly ofHolderMax?: number;
-  readonly inAllMax: number;
-}
-
-/** A queue in which the holders of jobs, such as owners or networks of clients, take turns, one job each. */
-export function createFairQueue<Holder, Job>({ ofHolderMax = Number.POSITIVE_INFINITY, inAllMax }: QueueLimits) {
-  // In the order of the turns: a holder that has had one goes to the end.
-  const byHolder = new Map<Holder, Job[]>();
-  let size = 0;
-
-  function remove(holder: Holder, job: Job): boolean {
-    const jobs = byHolder.get(holder) ?? [];
-    const place = jobs.indexOf(job);
-    if (place === -1) return false;
-    jobs.splice(place, 1);
-    byHolder.delete(holder);
-    if (jobs.length > 0) byHolder.set(holder, jobs);
-    size -= 1;
-    return true;
-  }
-
-  return {
-    /** The number of waiting jobs. */
-    size: (): number => size,
-
-    /** Adds a job; returns false when too many wait already. */
-    add(holder: Holder, job: Job): boolean {
-      const jobs = byHolder.get(holder);
-      if ((jobs?.length ?? 0) >= ofHolderMax || size >= inAllMax) return false;
-      if (jobs === undefined) byHolder.set(holder, [job]);
-      else jobs.push(job);
-      size += 1;
-      return true;
-    },
-
-    /** The next job, which stays in the queue; undefined when no holder may have a turn. */
-    peek(mayHaveTurn: (holder: Holder) => boolean): Job | undefined {
-      for (const [holder, jobs] of byHolder) if (mayHaveTurn(holder)) return jobs[0];
-      return undefined;
-    },
-
-    /** Removes the next job. */
-    take(): Job | undefined {
-      const [turn] = byHolder;
-      if (turn === undefined) return undefined;
-      const [holder, [job]] = turn;
-      return job !== undefined && remove(holder, job) ? job : undefined;
-    },
-
-    /** Puts a job that was taken before the others of its holder. The last one of several comes first. */
-    putBack(holder: Holder, job: Job): void {
-      const jobs = byHolder.get(holder);
-      if (jobs === undefined) byHolder.set(holder, [job]);
-      else jobs.unshift(job);
-      size += 1;
-    },
-
-    /** Removes a job, for its turn or because nobody waits for it; returns false when it is not queued. */
-    remove,
-
-    /** Removes the newest job of the holder with most jobs, if that has more than this one would have with another. */
-    takeFromMostFor(holder: Holder): Job | undefined {
-      let most: Job[] = [];
-      for (const jobs of byHolder.values()) if (jobs.length > most.length) most = jobs;
-      if (most.length <= (byHolder.get(holder)?.length ?? 0) + 1) return undefined;
-      size -= 1;
-      return most.pop();
-    },
-
-    /** All waiting jobs. */
-    all: (): Job[] => Array.from(byHolder.values()).flat(),
-  };
-}
-
 /** Work that waits: it begins, or is refused. */
 interface Waiting {
   readonly begin: () => Promise<void>;
@@ -91,8 +15,9 @@ interface Waiting {
  * has most of them is refused. The result is that of the work; it rejects with {@link QueueFull} when it is refused.
  */
 export function createLimiter(atOnceMax: number, waitingMax = Number.POSITIVE_INFINITY) {
-  const waiting = createFairQueue<string, Waiting>({ inAllMax: waitingMax });
-  let running = 0;
+  // In the order of the turns: who has had one goes to the end.
+  const waiting = new Map<string, Waiting[]>();
+  let [running, size] = [0, 0];
 
   /** @param forWhom the same text for everything that is done for the same one */
   return function run<Result>(forWhom: string, work: () => Promise<Result>): Promise<Result> {
@@ -109,22 +34,33 @@ export function createLimiter(atOnceMax: number, waitingMax = Number.POSITIVE_IN
     if (running < atOnceMax) {
       running += 1;
       void begin();
-    } else if (!addOrReplace(forWhom, { begin, refuse: reject })) {
+    } else if (size < waitingMax || refuseOneFor(forWhom)) {
+      const own = waiting.get(forWhom);
+      if (own === undefined) waiting.set(forWhom, [{ begin, refuse: reject }]);
+      else own.push({ begin, refuse: reject });
+      size += 1;
+    } else {
       reject(new QueueFull());
     }
     return promise;
   };
 
-  function addOrReplace(forWhom: string, work: Waiting): boolean {
-    if (waiting.add(forWhom, work)) return true;
-    const replaced = waiting.takeFromMostFor(forWhom);
-    replaced?.refuse(new QueueFull());
-    return replaced !== undefined && waiting.add(forWhom, work);
+  /** Refuses the newest work of whoever has most, if that is more than this one would have with another; returns whether it did. */
+  function refuseOneFor(forWhom: string): boolean {
+    const most = Array.from(waiting.values()).reduce((one, other) => (other.length > one.length ? other : one), []);
+    if (most.length <= (waiting.get(forWhom)?.length ?? 0) + 1) return false;
+    size -= 1;
+    most.pop()?.refuse(new QueueFull());
+    return true;
   }
 
   function beginNext(): void {
-    const next = waiting.take();
-    if (next === undefined) running -= 1;
-    else void next.begin();
+    const [turn] = waiting;
+    if (turn === undefined) return void (running -= 1);
+    const [forWhom, [next, ...others]] = turn;
+    waiting.delete(forWhom);
+    if (others.length > 0) waiting.set(forWhom, others);
+    size -= 1;
+    void next?.begin();
   }
 }

@@ -1,10 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { once, type Db } from '../database/db.ts';
+import type { StoredOutcome } from './outcomes.ts';
 import { idempotencyKeys } from './table.ts';
-import type { ClientResult, OperationOutcome } from '../../modules/commands.ts';
-
-/** An outcome as it is stored: with the id of its subscription, which the view of details lacks. */
-export type StoredOutcome = ClientResult & { readonly of?: string | undefined };
+import type { OperationOutcome } from '../../modules/commands.ts';
 
 type Deleted = ReadonlySet<string>;
 

@@ -1,5 +1,5 @@
 import { asStorageFault } from '../database/storageErrors.ts';
-import type { WriteResult } from '../../modules/commands.ts';
+import type { ClientResult, WriteResult } from '../../modules/commands.ts';
 import { LimitRefusal } from './roomForOwners.ts';
 import { OutcomeUnknown, StorageUnavailable } from './storageUnavailable.ts';
 
@@ -8,6 +8,9 @@ export type CommandOutcome =
   | { readonly result: WriteResult }
   | { readonly unavailable: string; readonly isUnknown?: true }
   | { readonly failed: { readonly message: string; readonly stack: string } };
+
+/** An outcome as it is stored under an idempotency key: with the id of its subscription, which the view of details lacks. */
+export type StoredOutcome = ClientResult & { readonly of?: string | undefined };
 
 /** The result in an outcome. Throws {@link StorageUnavailable} or the original error when there is none. */
 export function resultOf(outcome: CommandOutcome): WriteResult {

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { StoredOutcome } from './deletedRecords.ts';
+import type { StoredOutcome } from './outcomes.ts';
 import { owners } from '../access/table.ts';
 
 /** The outcomes of writes with an idempotency key: a retry gets the stored outcome. */

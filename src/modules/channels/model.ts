@@ -5,7 +5,6 @@ import { Choice, Flag, Instant, isMembers, Uuid } from '../../core/fields/fieldT
 import { recordsOf } from '../../core/fields/records.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { Name } from '../../core/fields/textTypes.ts';
-import type { SettingsInBody } from './rules/channel.ts';
 import { channelLanguages, channelTypes } from './rules/channelTypes.ts';
 import {
   isListSetting,
@@ -14,6 +13,7 @@ import {
   settingFields,
   settingNamesOf,
   type SettingName,
+  type SettingsInBody,
 } from './rules/settingFields.ts';
 
 const settingNames = Object.keys(settingFields) as readonly SettingName[];
@@ -131,6 +131,7 @@ export const Channel = named(
 
 export type ChannelDraft = Static<typeof ChannelDraft>;
 export type ChannelPatch = Static<typeof ChannelPatch>;
+export type Channel = Static<typeof Channel>;
 
 /** What the operations on channels share. */
 export const channelRecords = recordsOf({

@@ -28,8 +28,8 @@ export interface SenderOptions extends AddressRules, MailOptions {
 /** Sends messages. */
 export interface Senders {
   /**
-   * Sends a message to a channel, in at most 10 seconds (25 for a mail) once it is its turn: a channel sends one message at a time,
-   * an owner and all owners a few. Never rejects.
+   * Sends a message to a channel, in at most 10 seconds (25 for a mail) once it is its turn: a channel sends one message at a time, and
+   * all of them a few. Never rejects.
    *
    * @param deliveryId identifies the message for receivers; the same for each attempt
    */
@@ -100,7 +100,7 @@ function longest({ type }: OpenChannel): number {
   return type === 'email' ? mailMillisecondsMax : sendMillisecondsMax;
 }
 
-/** Creates a function that sends the messages of a channel one after another, and those of several channels in turns. */
+/** Creates a function that sends the messages of a channel one after another, and those of a few channels at a time. */
 function createQueues() {
   const take = createTurns();
   // The last message of each channel that is being sent, or waits.
@@ -113,10 +113,10 @@ function createQueues() {
     else failing.clear();
   }
 
-  return function inTurn({ id, ownerId }: OpenChannel, work: () => Promise<SendResult>): Promise<SendResult> {
+  return function inTurn({ id }: OpenChannel, work: () => Promise<SendResult>): Promise<SendResult> {
     const earlier = lastOf.get(id) ?? Promise.resolve();
     const result = earlier
-      .then(() => take({ ownerId, isFailing: failing.has(id) }, work))
+      .then(() => take(failing.has(id), work))
       .catch(() => failed('notConnected'))
       .then((ended) => {
         note(id, ended);

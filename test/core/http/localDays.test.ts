@@ -219,7 +219,7 @@ const uses: readonly Use[] = [
     },
   },
   {
-    file: 'src/modules/deliveries/store/dueSearches.ts',
+    file: 'src/modules/subscriptions/store/dueSearches.ts',
     operation: 'the first evening on which a subscription is paused',
     async dayOf(service, place) {
       const { today } = place;

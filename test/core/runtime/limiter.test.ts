@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { createFairQueue, createLimiter, QueueFull } from '../../../src/core/runtime/limiter.ts';
+import { createLimiter, QueueFull } from '../../../src/core/runtime/limiter.ts';
 
 /** Work that ends when the test says so. */
 function held(begun: string[], name: string) {
@@ -123,21 +123,4 @@ test('work, two at a time, begins in order, and some that failed does not keep l
   expect([runningMax, begun]).toEqual([2, Array.from(works.keys())]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
   expect(await run('one', async () => 'later')).toBe('later');
-});
-
-test('a queue takes so many jobs of a holder, and of all, and skips holders that may not have a turn', () => {
-  const queue = createFairQueue<string, number>({ ofHolderMax: 2, inAllMax: 3 });
-  const added = Array.from('aaabc', (holder, job) => queue.add(holder, job));
-  expect(added).toEqual([true, true, false, true, false]);
-  expect([queue.peek((holder) => holder === 'b'), queue.peek(() => false), queue.size()]).toEqual([3, undefined, 3]);
-  expect([queue.takeFromMostFor('b'), queue.takeFromMostFor('c'), queue.add('a', 1)]).toEqual([undefined, 1, true]);
-  expect([queue.remove('a', 0), queue.remove('a', 0), queue.take(), queue.all()]).toEqual([true, false, 3, [1]]);
-});
-
-test('a queue removes the job that is named, and a holder whose last job was removed holds up nobody', () => {
-  const queue = createFairQueue<string, number>({ inAllMax: 9 });
-  for (const job of [1, 2, 3]) queue.add('a', job);
-  expect([queue.remove('a', 2), queue.remove('a', 9), queue.all()]).toEqual([true, false, [1, 3]]);
-  expect([queue.remove('a', 1), queue.remove('a', 3), queue.add('b', 4)]).toEqual([true, true, true]);
-  expect([queue.peek(() => true), queue.take(), queue.take(), queue.size()]).toEqual([4, 4, undefined, 0]);
 });

@@ -95,19 +95,6 @@ export function agentOperationsOf({ paths, components }: ApiDocument): readonly 
   );
 }
 
-/**
- * The schema of an answer. Fields of records are those of bodies; but an answer has an example as a whole, and a format says what a
- * pattern would.
- */
-export function answeredSchema<Schema>(schema: Schema): Schema {
-  if (Array.isArray(schema)) return schema.map(answeredSchema) as Schema;
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const isLeftOut = (name: string, member: unknown) =>
-    (name === 'examples' && Array.isArray(member)) || (name === 'pattern' && 'format' in schema);
-  const members = Object.entries(schema).filter((member) => componentMark in schema || !isLeftOut(...member));
-  return Object.fromEntries(members.map(([name, member]) => [name, answeredSchema(member)])) as Schema;
-}
-
 /** A copy of a document in which every answer has another schema in the place of the one with a name. Bodies keep theirs. */
 export function withAnswered<Document extends object>(
   document: Document,

@@ -2,7 +2,6 @@ import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { headerParameters, type componentHeaders } from './components.ts';
-import { answeredSchema } from './document.ts';
 import { describeErrors, exampleRequestId, type ErrorResponses } from './errorResponses.ts';
 import { isNamed, named, parameterDescription } from '../../fields/schemaMarks.ts';
 import { operationsIn, type Operation, type ServedRoute } from './detail.ts';
@@ -208,7 +207,7 @@ function successResponse(
   { description, example }: Outcome,
   own: readonly HeaderName[],
 ) {
-  const content = { 'application/json': { schema: answeredSchema(schema), example: answered(example) } };
+  const content = { 'application/json': { schema, example: answered(example) } };
   return { description, headers: headers(status, own), content };
 }
 
@@ -220,7 +219,7 @@ function eitherResponse(done: Success, dryRun: Outcome, own: readonly HeaderName
   return {
     description: `${done.description} ${dryRun.description}`,
     headers: headers(done.status, own),
-    content: { 'application/json': { schema: answeredSchema(done.schema), examples } },
+    content: { 'application/json': { schema: done.schema, examples } },
   };
 }
 

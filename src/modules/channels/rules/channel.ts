@@ -1,6 +1,7 @@
 import type { SealedSecrets, Texts } from '../../../core/secrets/sealed.ts';
 import type { channels } from '../table.ts';
-import type { ChannelLanguage, ChannelType } from './channelTypes.ts';
+import type { Channel } from '../model.ts';
+import type { ChannelType } from './channelTypes.ts';
 import {
   isSecretSetting,
   settingFactsOf,
@@ -8,13 +9,11 @@ import {
   settingNamesOf,
   settingsOf,
   type SettingName,
+  type SettingsInBody,
 } from './settingFields.ts';
 
 /** Settings that a client sends, by name; null removes one. */
 export type SentSettings = Readonly<Record<string, string | null>>;
-
-/** {@link SentSettings} as they are in a body: those with commas may be lists, too. */
-export type SettingsInBody = Readonly<Record<string, string | readonly string[] | null>>;
 
 /** The settings in a body as texts: the items of a list with commas between them, and null for an empty list. */
 export function textsIn(settings: SettingsInBody): SentSettings {
@@ -27,23 +26,8 @@ export function textsIn(settings: SettingsInBody): SentSettings {
 /** A channel as it is stored, without its owner. `origin` is that of its address, such as `https://ntfy.sh`; null for mail. */
 export type StoredChannel = Readonly<Omit<typeof channels.$inferSelect, 'sequence' | 'ownerId' | 'pausedUntil'>>;
 
-/** A channel as clients see it: without its secrets. */
-export interface ChannelView {
-  readonly id: string;
-  readonly name: string;
-  readonly type: ChannelType;
-  readonly enabled: boolean;
-  readonly language: ChannelLanguage;
-  readonly host: string | null;
-  readonly settings: Texts;
-  readonly secretsSet: readonly string[];
-  readonly secretsMissing: readonly string[];
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
 /** A channel as the activity shows it, also to keys that may not read channels. */
-export type ChannelAuditView = Omit<ChannelView, 'host' | 'settings'>;
+export type ChannelAuditView = Omit<Channel, 'host' | 'settings'>;
 
 /** What is wrong with settings. */
 export type SettingFault =
@@ -136,7 +120,7 @@ export function missingSecrets({
   type,
   secrets,
   unreadable,
-}: Pick<StoredChannel, 'type' | 'secrets' | 'unreadable'>): readonly string[] {
+}: Pick<StoredChannel, 'type' | 'secrets' | 'unreadable'>): SettingName[] {
   const { needs, needsOneOf = [] } = settingsOf[type];
   const lost = Object.keys(secrets).filter((name) => secrets[name] === null);
   const needed = needs.filter((name) => isSecretSetting(name) && !Object.hasOwn(secrets, name));
@@ -146,10 +130,10 @@ export function missingSecrets({
 }
 
 /** A channel as clients see it. */
-export function viewChannel(channel: StoredChannel): ChannelView {
+export function viewChannel(channel: StoredChannel): Channel {
   const { id, name, type, enabled, language, origin, settings, secrets, createdAt, updatedAt } = channel;
   const secretsMissing = missingSecrets(channel);
-  const isSet = (secret: string) => Object.hasOwn(secrets, secret) && !secretsMissing.includes(secret);
+  const isSet = (secret: SettingName) => Object.hasOwn(secrets, secret) && !secretsMissing.includes(secret);
   return {
     id,
     name,

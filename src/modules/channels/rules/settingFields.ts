@@ -2,6 +2,9 @@ import { codePointLength, isCleanName, isCleanText } from '../../../core/text/te
 import { areChangeEvents, changeEvents } from './changeEvents.ts';
 import type { ChannelType } from './channelTypes.ts';
 
+/** Settings as they are in a body, by name: those with commas may be lists, too, and null removes one. */
+export type SettingsInBody = Readonly<Record<string, string | readonly string[] | null>>;
+
 /** The facts of one setting of a channel. Its value is a text. */
 export interface SettingFacts {
   readonly description: string;

@@ -9,7 +9,7 @@ import type { RecordStatements } from './statements.ts';
 import { storeChange, type ChangingWrite } from './subscriptions.ts';
 import type { Tools } from '../../../core/writer/verbs.ts';
 import { jobRuns } from '../../../core/jobs/table.ts';
-import { prepareDueSearches, type DueSearches } from '../../deliveries/store/dueSearches.ts';
+import { prepareDueSearches, type DueSearches } from '../store/dueSearches.ts';
 
 type Command = RenewDue['input'];
 type Result = RenewDue['result'];

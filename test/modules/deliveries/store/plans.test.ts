@@ -3,7 +3,7 @@ import { prepareOutbox } from '../../../../src/modules/deliveries/writes/outbox.
 import { openDatabaseInMemory } from '../../../../src/core/database/database.ts';
 import { databaseOn } from '../../../../src/core/database/db.ts';
 import { readDeliveries } from '../../../../src/modules/deliveries/store/deliveries.ts';
-import { prepareDueSearches } from '../../../../src/modules/deliveries/store/dueSearches.ts';
+import { prepareDueSearches } from '../../../../src/modules/subscriptions/store/dueSearches.ts';
 import { readDeliveryWork } from '../../../../src/modules/deliveries/store/work.ts';
 import { readReminders } from '../../../../src/modules/reminders/store/reminders.ts';
 import { plansOn } from '../../../support/plans.ts';

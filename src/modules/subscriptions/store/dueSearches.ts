@@ -3,9 +3,9 @@ import { owners } from '../../../core/access/table.ts';
 import { auditEntries } from '../../../core/audit/table.ts';
 import { dayAfter, dayOfInstant } from '../../../core/billing/days.ts';
 import { once, type Db } from '../../../core/database/db.ts';
-import type { Status } from '../../subscriptions/model.ts';
-import type { StatusChange } from '../../subscriptions/rules/autoRenewal.ts';
-import { subscriptions } from '../../subscriptions/table.ts';
+import type { Status } from '../model.ts';
+import type { StatusChange } from '../rules/autoRenewal.ts';
+import { subscriptions } from '../table.ts';
 
 const { placeholder } = sql;
 const { nextPaymentDate, endsOn } = subscriptions;
