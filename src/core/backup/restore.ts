@@ -30,6 +30,7 @@ import { copyInto, putInPlace, syncFile, syncFolder } from '../directory/durable
 import { schemaVersionOf } from '../database/migrations.ts';
 import { isBusy, isDamage, reasonOfFault } from '../database/storageErrors.ts';
 import { instantAt } from '../runtime/system.ts';
+import { foldLog, lockExclusively } from '../database/pragmas.ts';
 
 /** A backup to restore. */
 export interface RestoreRequest {
@@ -141,7 +142,7 @@ function unrestorable(file: string, reason: string, cause?: unknown): DatabaseRe
 function soundVersionOf(draft: string, file: string): number {
   const database = new Connection(draft, { readwrite: true, strict: true });
   try {
-    database.run('PRAGMA journal_mode = DELETE');
+    foldLog(database);
     const [fault] = faultsOf(database);
     if (fault !== undefined) throw unrestorable(file, `${fault}: name another backup`);
     return schemaVersionOf(database);
@@ -205,9 +206,8 @@ function closeOff(path: string): Connection | undefined {
   const database = new Connection(path, { readwrite: true, strict: true });
   try {
     retryWhileBusy(() => {
-      database.run('PRAGMA journal_mode = DELETE');
-      database.run('PRAGMA journal_mode = MEMORY');
-      database.run('BEGIN EXCLUSIVE');
+      foldLog(database);
+      lockExclusively(database);
     });
     return database;
   } catch (error) {

@@ -5,6 +5,7 @@ import { databaseOn } from './db.ts';
 import { findDamage } from './integrity.ts';
 import { applicationId, applicationIdOf, oldestSchemaVersion, schemaVersion, schemaVersionOf } from './migrations.ts';
 import { tablesOf } from './readHealth.ts';
+import { dataVersionOf } from './pragmas.ts';
 
 const partialEnd = '.partial';
 const journalEnd = '-journal';
@@ -129,8 +130,4 @@ function lastNumbersOf(database: Connection): ReadonlyMap<string, number> {
     )
     .all();
   return new Map(rows.map(({ name, seq }) => [name, seq]));
-}
-
-function dataVersionOf(database: Connection): number {
-  return database.query<{ data_version: number }, []>('PRAGMA data_version').get()?.data_version ?? 0;
 }

@@ -51,7 +51,7 @@ export function migrate(database: Connection, migrations = released): number {
     // Another process may have migrated while this one waited for the lock.
     const present = Math.max(schemaVersionOf(database), versionsBefore);
     for (const sql of migrations.slice(present - versionsBefore)) database.run(sql);
-    database.run(`PRAGMA application_id = ${applicationId}`);
+    mark(database);
     database.run(`PRAGMA user_version = ${version}`);
   };
   databaseOn(database).transaction(steps, { behavior: 'immediate' });
@@ -62,5 +62,9 @@ export function migrate(database: Connection, migrations = released): number {
 
 /** Writes what is there already: whether the storage can be written shows when the transaction is committed. */
 export function writeNothing(connection: Connection): void {
+  mark(connection);
+}
+
+function mark(connection: Connection): void {
   connection.run(`PRAGMA application_id = ${applicationId}`);
 }

@@ -5,6 +5,7 @@ import { retryWhileBusy } from '../database/retryWhileBusy.ts';
 import { DatabaseRefused, lockFiles, refuseOtherOwner, unusable } from './databaseFile.ts';
 import { refuseLinksIn } from './links.ts';
 import { isBusy, isDamage } from '../database/storageErrors.ts';
+import { lockExclusively } from '../database/pragmas.ts';
 
 /** A lock that is held until it is released or its process ends, in whatever way. */
 export interface Hold {
@@ -70,8 +71,7 @@ function lock(dataDirectory: string, name: string): Connection {
   const database = new Connection(path, openFlags);
   try {
     chmodSync(path, 0o600);
-    database.run('PRAGMA journal_mode = MEMORY');
-    database.run('BEGIN EXCLUSIVE');
+    lockExclusively(database);
     return database;
   } catch (error) {
     database.close();

@@ -5,6 +5,7 @@ import { channels } from '../../channels/table.ts';
 import { deliveryStates } from '../rules/delivery.ts';
 import { deliveries } from '../table.ts';
 import { dueTimes, isDue } from './find.ts';
+import { dataVersionOf } from '../../../core/database/pragmas.ts';
 
 /** The next message of a channel. */
 export type DueDelivery = ReturnType<ReturnType<typeof prepareDue>['all']>[number];
@@ -18,7 +19,7 @@ export function readDeliveryWork(db: Db) {
     due: (at: string): readonly DueDelivery[] => due().all(dueTimes(at)),
 
     /** A number that differs after a commit of another connection, such as one of another process. */
-    countCommits: (): number => db.all<{ data_version: number }>(sql`PRAGMA data_version`)[0]?.data_version ?? 0,
+    countCommits: (): number => dataVersionOf(db.$client),
 
     /** The number of deliveries in each state. */
     countByState() {
