@@ -1,6 +1,6 @@
 import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './core/writer/origin.ts';
-import { noLimits, type OwnerLimits } from './core/writer/ownerLimits.ts';
+import { noLimits, type OwnerLimits } from './core/writer/roomForOwners.ts';
 import type { Currencies } from './core/billing/currencies.ts';
 import { explainRefusal } from './modules/analytics/errors.ts';
 import { calendarRoute } from './modules/feeds/routes/calendarRoute.ts';

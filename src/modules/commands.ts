@@ -6,7 +6,7 @@ import type { ImportCommands } from './imports/commands.ts';
 import type { KeyCommands } from './keys/commands.ts';
 import type { ActorEnded, WriteOptions, WriteOrigin } from '../core/writer/origin.ts';
 import type { OwnerCommands } from './owners/commands.ts';
-import type { LimitReached } from '../core/writer/ownerLimits.ts';
+import type { LimitReached } from '../core/writer/roomForOwners.ts';
 import type { PaymentCommands } from './payments/commands.ts';
 import type { ReminderCommands } from './reminders/commands.ts';
 import type { ServiceCommands } from '../core/writer/serviceCommands.ts';

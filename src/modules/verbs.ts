@@ -3,9 +3,8 @@ import { findServiceKeys, recordChanges, recordWrites } from '../core/audit/reco
 import type { Db } from '../core/database/db.ts';
 import { writeNothing } from '../core/database/migrations.ts';
 import { systemRandomness } from '../core/runtime/system.ts';
-import { createExecutor, type Perform } from '../core/writer/executor.ts';
+import { createExecutor, type Perform, type Tools, type Verbs } from '../core/writer/executor.ts';
 import { openIdempotencyStore } from '../core/writer/idempotencyStore.ts';
-import type { Tools, Verbs } from '../core/writer/verbs.ts';
 import { readUpdateTrail } from './audit/store/updateTrail.ts';
 import { batchVerb } from './batch/writes.ts';
 import { entityVerbs } from './commands.ts';

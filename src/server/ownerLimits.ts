@@ -1,4 +1,4 @@
-import type { OwnerLimits } from '../core/writer/ownerLimits.ts';
+import type { OwnerLimits } from '../core/writer/roomForOwners.ts';
 import type { Settings } from '../core/config/settings.ts';
 
 /** The settings that limit what owners may store. */

@@ -1,4 +1,4 @@
-import type { OwnerLimits } from '../../src/core/writer/ownerLimits.ts';
+import type { OwnerLimits } from '../../src/core/writer/roomForOwners.ts';
 import { validDraft, type Service } from './service.ts';
 
 const tables = { subscriptions: 'subscriptions', payments: 'payments', auditEntries: 'audit_entries' } as const;

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { RecordUses } from '../writer/serviceCommands.ts';
 import { auditEntries } from '../audit/table.ts';
 import type { Db } from '../database/db.ts';
-import type { Tools } from '../writer/verbs.ts';
+import type { Tools } from '../writer/executor.ts';
 import { deleteForgottenUsers } from './credentialEnds.ts';
 import { apiKeys } from './table.ts';
 

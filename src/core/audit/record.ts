@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { apiKeys } from '../access/table.ts';
-import { once, type Db } from '../database/db.ts';
-import { placeholdersOf } from '../database/placeholders.ts';
+import { once, placeholdersOf, type Db } from '../database/db.ts';
 import { isByClient, type Actor, type Audited, type OperatorOrigin, type WriteOrigin } from '../writer/origin.ts';
 import type { AuditAction, EntityType } from './auditEntry.ts';
 import { prepareRoom } from '../writer/roomForOwners.ts';

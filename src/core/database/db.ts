@@ -2,6 +2,7 @@ import { StorageUnavailable } from '../writer/storageUnavailable.ts';
 import { drizzleOver, type Client, type Connection } from './driver.ts';
 import { rememberFailure } from './readHealth.ts';
 import { asStorageFault } from './storageErrors.ts';
+import { TransactionRollbackError, sql, type Placeholder } from 'drizzle-orm';
 
 /** The database, as all that reads and writes tables has it. */
 export type Db = ReturnType<typeof drizzleOver> & { readonly $client: Connection };
@@ -76,4 +77,28 @@ export function guarded<Result>(action: () => Result, onUnavailable?: (action: (
 export function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());
+}
+
+/** Runs steps as one transaction, or as a part of the one that has begun; undoes them when their result is not to be kept. */
+export function keepIf<Result>(db: Db, isKept: (result: Result) => boolean, steps: () => Result): Result {
+  const undone: Result[] = [];
+  try {
+    const keep = (tx: { rollback(): never }): Result => {
+      const result = steps();
+      if (isKept(result)) return result;
+      undone.push(result);
+      return tx.rollback();
+    };
+    return db.transaction(keep, { behavior: 'immediate' });
+  } catch (error) {
+    const [result] = undone;
+    if (result !== undefined && error instanceof TransactionRollbackError) return result;
+    throw error;
+  }
+}
+
+/** A placeholder of the same name for each column: the values of an insert that is prepared. */
+export function placeholdersOf<Name extends string>(...columns: readonly Name[]): Readonly<Record<Name, Placeholder>> {
+  const pairs = columns.map((name) => [name, sql.placeholder(name)]);
+  return Object.fromEntries(pairs) as Record<Name, Placeholder>;
 }

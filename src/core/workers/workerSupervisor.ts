@@ -1,7 +1,7 @@
 import type { Clock } from '../runtime/system.ts';
 import { messageOf } from '../directory/databaseFile.ts';
 import { startWorker } from './startWorker.ts';
-import type { OwnerLimits } from '../writer/ownerLimits.ts';
+import type { OwnerLimits } from '../writer/roomForOwners.ts';
 import type { OpenFiles } from '../directory/openFiles.ts';
 
 /** The messages of a supervisor besides tasks: where the database is, at first, and to close, at last. */

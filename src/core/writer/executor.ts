@@ -1,9 +1,74 @@
 import { findEndedActors } from '../access/actors.ts';
-import type { Db } from '../database/db.ts';
-import { keepIf } from '../database/keepIf.ts';
-import type { ClientCommand, ClientResult, CommandKind, WriteCommand, WriteResult } from '../../modules/commands.ts';
-import { isByClient, isDryRun, type WriteOptions, type WriteOrigin } from './origin.ts';
-import { refuseUnmatched, verbOf, type Tools, type Verbs } from './verbs.ts';
+import { keepIf, type Db } from '../database/db.ts';
+import type {
+  ClientCommand,
+  ClientResult,
+  CommandKind,
+  WriteCommand,
+  WriteResult,
+  CommandOf,
+  OutcomeOf,
+} from '../../modules/commands.ts';
+import { isByClient, isDryRun, type WriteOptions, type WriteOrigin, type Missing, type Stale } from './origin.ts';
+import { entityTagOf, matchesRecord, type EntityTags } from './entityTags.ts';
+import type { recordChanges } from '../audit/record.ts';
+import type { IdempotencyStore } from './idempotencyStore.ts';
+import type { RecordStatements } from '../../modules/subscriptions/writes/statements.ts';
+import type { readUpdateTrail } from '../../modules/audit/store/updateTrail.ts';
+
+/** What verbs work with: prepared once for a connection. */
+export interface Tools {
+  readonly database: Db;
+  /** Gives ids to what the service writes by itself. */
+  readonly newId: () => string;
+  readonly records: RecordStatements;
+  /** The audit entries that reverts read. */
+  readonly updates: ReturnType<typeof readUpdateTrail>;
+  /** Adds an audit entry. */
+  readonly record: ReturnType<typeof recordChanges>;
+  readonly outcomes: IdempotencyStore;
+}
+
+/** Whether a command may have a member; for a command of several origins, the verb decides. */
+type Takes<Command, Member extends string> = Command extends unknown
+  ? Member extends keyof Command
+    ? true
+    : false
+  : never;
+
+/** All that the writer knows of the commands of one kind. */
+export interface Verb<Kind extends CommandKind> {
+  /** Executes a command, within a transaction of its caller: plain data in, plain data out. */
+  readonly perform: (tools: Tools, command: CommandOf<Kind>) => OutcomeOf<Kind>;
+  /** The record to compare with `If-Match`, as JSON; undefined for a verb that finds its record later, or has none. */
+  readonly current: ((tools: Tools, command: CommandOf<Kind>) => string | undefined) | undefined;
+  /** Whether its outcome is stored under the idempotency key of a client. */
+  readonly storesOutcome: Takes<CommandOf<Kind>, 'idempotency'>;
+}
+
+/** The verbs of some kinds of commands: each kind has one. */
+export type Verbs<Kind extends CommandKind = CommandKind> = { readonly [One in Kind]: Verb<One> };
+
+/** The verb of a command. */
+export function verbOf<Kind extends CommandKind>(verbs: Verbs<Kind>, { kind }: CommandOf<Kind>): Verb<Kind> {
+  return verbs[kind];
+}
+
+/** The refusal of a command whose record does not match its `If-Match`; undefined when it does. */
+export function refuseUnmatched<Kind extends ClientCommand['kind']>(
+  { current }: Verb<Kind>,
+  tools: Tools,
+  command: CommandOf<Kind>,
+): Missing | Stale | undefined {
+  if (!('ifMatch' in command) || command.ifMatch === undefined) return undefined;
+  return current && refuseStale(command.ifMatch, current(tools, command));
+}
+
+/** The refusal of a write whose record does not match `If-Match`; undefined when it does. */
+export function refuseStale(ifMatch: EntityTags, currentJson: string | undefined): Missing | Stale | undefined {
+  if (currentJson === undefined) return { outcome: 'missing' };
+  return matchesRecord(ifMatch, entityTagOf(currentJson)) ? undefined : { outcome: 'stale', currentJson };
+}
 
 /** Executes one command, within a transaction of its caller. A dry run is rolled back. */
 export type Perform = (command: WriteCommand) => WriteResult;

@@ -1,5 +1,4 @@
-import type { Db } from '../database/db.ts';
-import { keepIf } from '../database/keepIf.ts';
+import { keepIf, type Db } from '../database/db.ts';
 import { asStorageFault } from '../database/storageErrors.ts';
 import type { WriteCommand } from '../../modules/commands.ts';
 import type { Perform } from './executor.ts';

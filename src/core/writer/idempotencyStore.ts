@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, lt, sql, type Placeholder, type SQL } from 'drizzle-orm';
-import { once, type Db } from '../database/db.ts';
-import { placeholdersOf } from '../database/placeholders.ts';
+import { once, placeholdersOf, type Db } from '../database/db.ts';
 import type { Idempotency } from './origin.ts';
 import type { ClientResult, CommandOf, OutcomeOf } from '../../modules/commands.ts';
 import { prepareForgetting } from './deletedRecords.ts';

@@ -1,7 +1,6 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core';
 import { once, type Db } from '../database/db.ts';
-import { noLimits, type Limited, type LimitReached, type OwnerLimits } from './ownerLimits.ts';
 import { entriesBeyondLimit, type AuditAction } from '../audit/auditEntry.ts';
 
 /** Refuses a write for which its owner has no room. What the write has stored so far must be rolled back. */
@@ -92,4 +91,24 @@ export function readUsage(db: Db): (ownerId: number) => Readonly<Record<Limited,
     payments: counts.payments(ownerId),
     auditEntries: counts.auditEntries(ownerId),
   });
+}
+
+/** What an owner may have a limited number of. */
+export type Limited = 'subscriptions' | 'payments' | 'auditEntries';
+
+/** How many an owner may have; 0 for no limit. */
+export type OwnerLimits = Readonly<Record<Limited, number>>;
+
+/** No limits. */
+export const noLimits: OwnerLimits = { subscriptions: 0, payments: 0, auditEntries: 0 };
+
+/** The write would give its owner more than the limit allows: nothing was stored. */
+export interface LimitReached {
+  readonly outcome: 'limitReached';
+  readonly limited: Limited;
+  readonly limit: number;
+  /** How many there are now. */
+  readonly count: number;
+  /** How many the write would add. */
+  readonly added: number;
 }

@@ -1,8 +1,7 @@
 import { databaseOn, type Db } from '../database/db.ts';
 import type { WriteCommand } from '../../modules/commands.ts';
-import type { OwnerLimits } from './ownerLimits.ts';
+import { limitOwners, type OwnerLimits } from './roomForOwners.ts';
 import { connectAgain } from '../database/database.ts';
-import { limitOwners } from './roomForOwners.ts';
 import { takeMessages } from '../workers/startWorker.ts';
 import { commitInPlace } from './commitInPlace.ts';
 import type { PerformOn } from './executor.ts';

@@ -1,7 +1,7 @@
-import { keepIf } from '../../core/database/keepIf.ts';
+import { keepIf } from '../../core/database/db.ts';
 import { isDryRun } from '../../core/writer/origin.ts';
 import { orLimitReached } from '../../core/writer/roomForOwners.ts';
-import { refuseUnmatched, verbOf, type Verb, type Verbs } from '../../core/writer/verbs.ts';
+import { refuseUnmatched, verbOf, type Verb, type Verbs } from '../../core/writer/executor.ts';
 import type { BatchOperation, OperationOutcome, OutcomeOf } from '../commands.ts';
 
 type Kind = BatchOperation['kind'];

@@ -20,7 +20,7 @@ import { findChannel, readChannels, viewOfChannel } from './store/channels.ts';
 import { channels } from './table.ts';
 import { changeChannelsMax } from './rules/changeEvents.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
-import type { Tools, Verbs } from '../../core/writer/verbs.ts';
+import type { Tools, Verbs } from '../../core/writer/executor.ts';
 
 /** The verbs of channels. */
 export const channelVerbs: Verbs<keyof ChannelCommands> = {

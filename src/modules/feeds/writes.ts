@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { isByClient, isDryRun } from '../../core/writer/origin.ts';
-import type { Tools, Verbs } from '../../core/writer/verbs.ts';
+import type { Tools, Verbs } from '../../core/writer/executor.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
 import type { FeedCommands } from './commands.ts';
 import { feedRecord } from './model.ts';

@@ -1,5 +1,5 @@
 import type { ImportFormat } from './rules/importTypes.ts';
-import type { LimitReached } from '../../core/writer/ownerLimits.ts';
+import type { LimitReached } from '../../core/writer/roomForOwners.ts';
 import type { PaymentRow } from '../payments/store/ofRenewals.ts';
 import type { Audited, Missing, OperatorOrigin, Stored, WriteOptions, WriteOrigin } from '../../core/writer/origin.ts';
 

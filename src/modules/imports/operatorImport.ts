@@ -1,4 +1,4 @@
-import type { LimitReached } from '../../core/writer/ownerLimits.ts';
+import type { LimitReached } from '../../core/writer/roomForOwners.ts';
 import { dayOfInstant } from '../../core/billing/days.ts';
 import { SettingRefused } from '../../core/config/sources.ts';
 import type { DuplicateChoice, FaultChoice, ImportOutcome } from './rules/importPlan.ts';

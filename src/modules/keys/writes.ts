@@ -8,7 +8,7 @@ import { isByClient, isDryRun, type WriteOrigin } from '../../core/writer/origin
 import { decideRotation, type ApiKeyRecord, type KeyEnd } from './rules.ts';
 import { mistypedOf, sameButForCase } from '../owners/rules/owner.ts';
 import { insertOwner, namesOfOwners } from '../owners/store.ts';
-import type { Tools, Verbs } from '../../core/writer/verbs.ts';
+import type { Tools, Verbs } from '../../core/writer/executor.ts';
 import { findCredential, shownCredential } from './store/credentialLists.ts';
 import { findKey, hasKeys, type StoredKey } from './store/keys.ts';
 

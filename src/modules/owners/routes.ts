@@ -11,7 +11,7 @@ import { invalidApiKey } from '../../core/http/pipeline/authentication.ts';
 import { storedAnswer, RecordAnswer, ReportAnswer } from '../../core/http/responses/answers.ts';
 import { refuseKeyAsName, sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../routeOptions.ts';
-import type { Limited, OwnerLimits } from '../../core/writer/ownerLimits.ts';
+import type { Limited, OwnerLimits } from '../../core/writer/roomForOwners.ts';
 import { whenStale } from './errors.ts';
 import { Preferences, PreferencesPatch } from './model.ts';
 import { reads, writes } from '../../core/http/operations.ts';

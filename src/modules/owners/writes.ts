@@ -9,7 +9,7 @@ import { sameButForCase } from './rules/owner.ts';
 import { findOwner, namesOfOwners, readPreferences } from './store.ts';
 import { deleteForgottenUsers } from '../../core/access/credentialEnds.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
-import type { Tools, Verbs } from '../../core/writer/verbs.ts';
+import type { Tools, Verbs } from '../../core/writer/executor.ts';
 
 /** The verbs of owners and their preferences. */
 export const ownerVerbs: Verbs<keyof OwnerCommands> = {

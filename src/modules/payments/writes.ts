@@ -15,7 +15,7 @@ import { checkedHundredths } from '../../core/billing/money.ts';
 import { findStoredPayment, updatePayment, type StoredPayment } from './store/storedPayments.ts';
 import type { Db } from '../../core/database/db.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
-import type { Tools, Verbs } from '../../core/writer/verbs.ts';
+import type { Tools, Verbs } from '../../core/writer/executor.ts';
 
 type Update = CommandOf<'payment.update'>;
 type Delete = CommandOf<'payment.delete'>;

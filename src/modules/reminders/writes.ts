@@ -21,7 +21,7 @@ import { subscriptions } from '../subscriptions/table.ts';
 import { findReminder, namedChannels, readReminders, type StoredReminder } from './store/reminders.ts';
 import { reminders } from './table.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
-import type { Tools, Verbs } from '../../core/writer/verbs.ts';
+import type { Tools, Verbs } from '../../core/writer/executor.ts';
 
 type Write = CommandOf<keyof ReminderCommands>;
 

@@ -9,7 +9,7 @@ import type { Scope } from '../../core/access/scope.ts';
 import { endedSessionsMax, sessionsMax } from '../../core/access/session.ts';
 import type { CodeMaker } from '../../core/access/signInCode.ts';
 import { findOwner } from '../owners/store.ts';
-import type { Tools, Verbs } from '../../core/writer/verbs.ts';
+import type { Tools, Verbs } from '../../core/writer/executor.ts';
 import { findKey } from '../keys/store/keys.ts';
 import { isSessionOf, isValid, rootOf, type SessionRoot } from './store.ts';
 import { knownHosts } from './table.ts';

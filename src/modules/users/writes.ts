@@ -13,7 +13,7 @@ import type { CodeMaker } from '../../core/access/signInCode.ts';
 import { foldUserName } from '../../core/access/userNames.ts';
 import { findOwner } from '../owners/store.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
-import type { Tools, Verbs } from '../../core/writer/verbs.ts';
+import type { Tools, Verbs } from '../../core/writer/executor.ts';
 import { viewOfUser } from '../keys/store/credentialLists.ts';
 import { rootOf } from '../sessions/store.ts';
 import {

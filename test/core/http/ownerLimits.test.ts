@@ -1,7 +1,6 @@
 import { databaseOn } from '../../../src/core/database/db.ts';
 import { afterAll, describe, expect, test } from 'bun:test';
-import { noLimits as none } from '../../../src/core/writer/ownerLimits.ts';
-import { limitOwners } from '../../../src/core/writer/roomForOwners.ts';
+import { noLimits as none, limitOwners } from '../../../src/core/writer/roomForOwners.ts';
 import { pathOf } from '../../support/expectations.ts';
 import { fileOf, importFile } from '../../support/imports.ts';
 import { connectMcp } from '../../support/mcpClient.ts';

@@ -1,8 +1,8 @@
 import { entriesOfRequestMax } from '../commands.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import { isDryRun } from '../../../core/writer/origin.ts';
-import { keepIf } from '../../../core/database/keepIf.ts';
-import type { Tools } from '../../../core/writer/verbs.ts';
+import { keepIf } from '../../../core/database/db.ts';
+import type { Tools } from '../../../core/writer/executor.ts';
 
 type RevertRequest = CommandOf<'audit.revertRequest'>;
 type Result = OutcomeOf<'audit.revertRequest'>;

@@ -5,7 +5,7 @@ import { revertibleActions, type EntityType, type UpdatedType } from '../../../c
 import { changedFields, decideRevert, type ValueChange, type Values } from '../../../core/audit/revert.ts';
 import { scopeIncludes, type Scope } from '../../../core/access/scope.ts';
 import { revertRequest } from './requestReverts.ts';
-import { refuseStale, type Tools, type Verbs } from '../../../core/writer/verbs.ts';
+import { refuseStale, type Tools, type Verbs } from '../../../core/writer/executor.ts';
 
 type Revert = CommandOf<'audit.revert'>;
 type Result = OutcomeOf<'audit.revert'>;

@@ -6,7 +6,7 @@ import type { Db } from '../../../core/database/db.ts';
 import type { SendResult } from '../../../core/outgoing/message.ts';
 import { instantAt } from '../../../core/runtime/system.ts';
 import { isDryRun } from '../../../core/writer/origin.ts';
-import type { Tools, Verbs } from '../../../core/writer/verbs.ts';
+import type { Tools, Verbs } from '../../../core/writer/executor.ts';
 import { missingSecrets, type StoredChannel } from '../../channels/rules/channel.ts';
 import { eventsIn } from '../../channels/rules/changeEvents.ts';
 import { findChannel } from '../../channels/store/channels.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { raiseDeliveryRevisions } from '../../../core/audit/revisions.ts';
 import type { Db } from '../../../core/database/db.ts';
-import type { Tools } from '../../../core/writer/verbs.ts';
+import type { Tools } from '../../../core/writer/executor.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import { dueReminders, dueRules, storeProgress, type PlannedItem } from '../../reminders/store/plan.ts';
 import { owners } from '../../../core/access/table.ts';

@@ -6,7 +6,7 @@ import { isByClient, isDryRun, type Actor } from '../../../core/writer/origin.ts
 import { addEntries, findServiceKeys } from '../../../core/audit/record.ts';
 import { readRevisionsOfData } from '../../../core/audit/revisions.ts';
 import type { WholeRow } from '../../subscriptions/store/details.ts';
-import type { Tools, Verbs } from '../../../core/writer/verbs.ts';
+import type { Tools, Verbs } from '../../../core/writer/executor.ts';
 import { auditEntries } from '../../../core/audit/table.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
 import { imports } from '../table.ts';

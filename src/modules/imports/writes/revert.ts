@@ -12,7 +12,7 @@ import { payments } from '../../payments/table.ts';
 import { reminders } from '../../reminders/table.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
 import { subscriptionReverts } from '../../subscriptions/writes/subscriptions.ts';
-import type { Tools } from '../../../core/writer/verbs.ts';
+import type { Tools } from '../../../core/writer/executor.ts';
 import type { ImportView } from '../model.ts';
 import { findImport, type StoredImport } from '../store/imports.ts';
 import { imports } from '../table.ts';

@@ -7,7 +7,7 @@ import { storeRenewal } from './renewals.ts';
 import { findServiceKeys } from '../../../core/audit/record.ts';
 import type { RecordStatements } from './statements.ts';
 import { storeChange, type ChangingWrite } from './subscriptions.ts';
-import type { Tools } from '../../../core/writer/verbs.ts';
+import type { Tools } from '../../../core/writer/executor.ts';
 import { jobRuns } from '../../../core/jobs/table.ts';
 import { prepareDueSearches, type DueSearches } from '../store/dueSearches.ts';
 

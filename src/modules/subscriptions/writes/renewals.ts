@@ -6,7 +6,7 @@ import { recordRenewal, renewSeveral, type RenewalRecord } from '../rules/renewa
 import type { Subscription } from '../rules/subscription.ts';
 import type { RecordStatements } from './statements.ts';
 import { storeChange, type ChangingWrite } from './subscriptions.ts';
-import type { Tools, Verbs } from '../../../core/writer/verbs.ts';
+import type { Tools, Verbs } from '../../../core/writer/executor.ts';
 
 /** A payment of a renewal. */
 interface NewPayment {

@@ -18,7 +18,7 @@ import type { Revertible } from '../../audit/writes/reverts.ts';
 import { decideUpdate, sentOf, withNoDetails } from './decisions.ts';
 import type { RecordStatements } from './statements.ts';
 import { rowOf, type RecordRow } from '../store/subscriptions.ts';
-import type { Tools, Verbs } from '../../../core/writer/verbs.ts';
+import type { Tools, Verbs } from '../../../core/writer/executor.ts';
 
 type Create = CommandOf<'subscription.create'>;
 type Update = CommandOf<'subscription.update'>;
