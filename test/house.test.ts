@@ -119,6 +119,23 @@ describe('the rooms', () => {
     expect(upward).toEqual([]);
   });
 
+  test('no files import values of one another in a circle', () => {
+    const targetsOf = Map.groupBy(
+      imports.filter(({ target, isType }) => target.startsWith('.') && !isType),
+      ({ from }) => from,
+    );
+    const done = new Set<string>();
+    const circles: string[] = [];
+    function visit(file: string, way: readonly string[]): void {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
+      if (done.has(file) || way.includes(file)) return;
+      for (const { target } of targetsOf.get(file) ?? []) visit(resolved(file, target), [...way, file]);
+      done.add(file);
+    }
+    for (const file of files) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
   test('a module has the same parts as all others', () => {
     const unknown = files.filter((file) => {
       const [, room, module = '', part = ''] = file.replace(/\.ts$/, '').split('/');

@@ -2,15 +2,17 @@ import { Elysia } from 'elysia';
 import type { ClientCommand, ResultFor } from '../../modules/commands.ts';
 import type { WriteDoor } from '../writer/queue.ts';
 import type { Principal, SessionHolder } from '../access/principal.ts';
-import type { Scope } from '../access/scope.ts';
 import { instantOf, type Clock, type Randomness, type WallSpan } from '../runtime/system.ts';
 import type { Audited, WriteOptions, WriteOrigin } from '../writer/origin.ts';
 import { requireSession, type Authorize } from './pipeline/authentication.ts';
 import type { Quota } from './pipeline/rateLimiter.ts';
-import { type BodyForm, bodies } from './pipeline/requestBody.ts';
+import { bodies, type BodyForm } from './pipeline/requestBody.ts';
 import { queriesOf, type QuerySchemas } from './pipeline/requestTarget.ts';
 import { readIfMatchOf, refuseWriteOptions, idempotencyOf } from './pipeline/writeOptions.ts';
 import type { Call } from './responses/answers.ts';
+import type { TObject } from '@sinclair/typebox';
+import type { Scope } from '../access/scope.ts';
+import { NoQuery, WriteQuery } from '../fields/queries.ts';
 
 /** What the macros of {@link access} need. */
 export interface AccessServices {
@@ -109,7 +111,8 @@ interface Writing {
  * What the handler of a write gets: what to say of its commands, where something of them depends on it, and how to submit them. `hide`
  * changes the fingerprint of a request with secrets, so that nobody can find out a short one by it.
  */
-function writingBy({ writes, clock, randomness, outcomesKept }: AccessServices, writing: Writing) {
+function writingBy(services: AccessServices, writing: Writing) {
+  const { clock, randomness, outcomesKept } = services;
   const { caller, requestId, request, query, body, ifMatch } = writing;
   // When it writes, and not before: hashing a password takes a while.
   const about = (): About => ({
@@ -120,6 +123,19 @@ function writingBy({ writes, clock, randomness, outcomesKept }: AccessServices, 
     ...(ifMatch !== undefined && { ifMatch }),
     ...idempotencyOf(request, body, outcomesKept),
   });
-  const write: Write = (command, now = about()) => writes.submit({ ...command, ...now } as never) as never;
+  const write: Write = (command, now = about()) => services.writes.submit({ ...command, ...now } as never) as never;
   return { about, write };
+}
+
+/** The options of a route that reads: the macros of `access`, in their order, and the query, by default none. */
+export function reads<Needed extends Scope, Query extends TObject = typeof NoQuery>(
+  scope: Needed,
+  query: Query = NoQuery as TObject as Query,
+) {
+  return { scope, quota: true, query } as const;
+}
+
+/** The options of a route that writes, and takes a dry run: the macros of `access`, in their order, and the query. */
+export function writes<Needed extends Scope, Form extends BodyForm>(scope: Needed, takes: Form) {
+  return { scope, takes, write: true, quota: true, query: WriteQuery } as const;
 }

@@ -1,5 +1,4 @@
-import { findEndedActors } from '../access/actors.ts';
-import { keepIf, type Db } from '../database/db.ts';
+import { keepIf, once, type Db } from '../database/db.ts';
 import type {
   ClientCommand,
   ClientResult,
@@ -9,12 +8,44 @@ import type {
   CommandOf,
   OutcomeOf,
 } from '../../modules/commands.ts';
-import { isByClient, isDryRun, type WriteOptions, type WriteOrigin, type Missing, type Stale } from './origin.ts';
+import {
+  isByClient,
+  isDryRun,
+  type WriteOptions,
+  type WriteOrigin,
+  type Missing,
+  type Stale,
+  type ActorEnded,
+} from './origin.ts';
 import { entityTagOf, matchesRecord, type EntityTags } from './entityTags.ts';
 import type { recordChanges } from '../audit/record.ts';
 import type { IdempotencyStore } from './idempotencyStore.ts';
 import type { RecordStatements } from '../../modules/subscriptions/writes/statements.ts';
 import type { readUpdateTrail } from '../../modules/audit/store/updateTrail.ts';
+import { eq, sql } from 'drizzle-orm';
+import { stateOfApiKey } from '../access/apiKey.ts';
+import { apiKeys } from '../access/table.ts';
+
+/** Finds the writes whose key or session has ended since their requests were authenticated. */
+export function findEndedActors(db: Db) {
+  const { ownerId, createdAt, expiresAt, revokedAt } = apiKeys;
+  const find = once(() =>
+    db
+      .select({ ownerId, createdAt, expiresAt, revokedAt })
+      .from(apiKeys)
+      .where(eq(apiKeys.id, sql.placeholder('id')))
+      .prepare(),
+  );
+  /**
+   * The refusal of a write whose key or session was revoked, has expired, or whose user or owner was removed. Undefined while it
+   * is valid.
+   */
+  return function endOf({ actor, at }: WriteOrigin): ActorEnded | undefined {
+    const stored = find().get({ id: actor.id });
+    const isValid = stored?.ownerId === actor.ownerId && stateOfApiKey(stored, () => at) === 'active';
+    return isValid ? undefined : { outcome: 'actorEnded', kind: actor.kind };
+  };
+}
 
 /** What verbs work with: prepared once for a connection. */
 export interface Tools {

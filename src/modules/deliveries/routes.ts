@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { Uuid } from '../../core/fields/fieldTypes.ts';
 import { asParameter } from '../../core/fields/schemaMarks.ts';
-import { access, type AccessServices } from '../../core/http/access.ts';
+import { access, reads, writes, type AccessServices } from '../../core/http/access.ts';
 import { inToolset, answers, forReading, onceConfirmed } from '../../core/http/openapi/detail.ts';
 import { pageOf } from '../../core/http/openapi/words.ts';
 import { changing } from '../../core/http/openapi/writeWords.ts';
@@ -12,7 +12,6 @@ import { deliveryErrorOf } from './errors.ts';
 import { Delivery, deliveryRecords } from './model.ts';
 import { changeOf } from '../../core/http/openapi/components.ts';
 import { pageParameters } from '../../core/fields/queries.ts';
-import { reads, writes } from '../../core/http/operations.ts';
 
 const { Path, path } = deliveryRecords;
 

@@ -13,7 +13,7 @@ import { runImport } from './routes/runImport.ts';
 import { instantOf, type Clock, type Randomness } from '../../core/runtime/system.ts';
 import type { OpenedStore } from '../store.ts';
 import type { WriteDoor } from '../../core/writer/queue.ts';
-import { limitFix, limitMessage } from '../../core/http/responses/limitErrors.ts';
+import { limitFix, limitMessage } from '../../core/http/responses/writeErrors.ts';
 import { StorageUnavailable } from '../../core/writer/storageUnavailable.ts';
 
 /** The largest file, in bytes. */

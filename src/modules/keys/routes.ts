@@ -4,7 +4,7 @@ import type { Principal } from '../../core/access/principal.ts';
 import { storedInstantFrom } from '../../core/billing/instants.ts';
 import { storedOf } from '../../core/fields/define.ts';
 import { PageQuery } from '../../core/fields/queries.ts';
-import { access, type AccessServices } from '../../core/http/access.ts';
+import { access, reads, writes, type AccessServices } from '../../core/http/access.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import { inToolset, answers, forReading, onceConfirmed } from '../../core/http/openapi/detail.ts';
 import { pageOf } from '../../core/http/openapi/words.ts';
@@ -17,7 +17,6 @@ import { instantOf } from '../../core/runtime/system.ts';
 import type { WriteOptions } from '../../core/writer/origin.ts';
 import { keyErrorOf } from './errors.ts';
 import { CreatedKey, KeyDraft, KeyEntry, keyRecords } from './model.ts';
-import { reads, writes } from '../../core/http/operations.ts';
 
 const { Path, path } = keyRecords;
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { storedOf } from '../../core/fields/define.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
-import { access, type AccessServices } from '../../core/http/access.ts';
+import { access, reads, writes, type AccessServices } from '../../core/http/access.ts';
 import { exactly } from '../../core/http/openapi/components.ts';
 import { inToolset, answers, forReading, onceConfirmed } from '../../core/http/openapi/detail.ts';
 import { answerWith } from '../../core/http/openapi/words.ts';
@@ -14,7 +14,6 @@ import type { RouteOptions } from '../routeOptions.ts';
 import type { Limited, OwnerLimits } from '../../core/writer/roomForOwners.ts';
 import { whenStale } from './errors.ts';
 import { Preferences, PreferencesPatch } from './model.ts';
-import { reads, writes } from '../../core/http/operations.ts';
 
 const examplePreferences = { autoRenew: true, householdName: 'Elm Street 12' };
 

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../core/billing/days.ts';
 import { CalendarDay, Uuid } from '../../core/fields/fieldTypes.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
-import { access, type AccessServices } from '../../core/http/access.ts';
+import { access, reads, writes, type AccessServices } from '../../core/http/access.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import { day, exactly, totalsByCurrency as totalsOf, uuid } from '../../core/http/openapi/components.ts';
 import { inToolset, answers, forReading, noTool, onceConfirmed } from '../../core/http/openapi/detail.ts';
@@ -24,7 +24,6 @@ import { paymentErrorOf } from './errors.ts';
 import { PaymentPatch, paymentRecords, PaymentView } from './model.ts';
 import { subscriptionsOfSpentMax, sumSpent } from './rules/spent.ts';
 import { pageParameters } from '../../core/fields/queries.ts';
-import { reads, writes } from '../../core/http/operations.ts';
 
 const { Path, notFound } = paymentRecords;
 

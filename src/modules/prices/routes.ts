@@ -4,7 +4,7 @@ import { instantBefore, storedInstantFromDay } from '../../core/billing/instants
 import { DayOrInstant, recordedCurrency } from '../../core/fields/fieldTypes.ts';
 import type { Page, Paged } from '../../core/database/page.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
-import { access, type AccessServices } from '../../core/http/access.ts';
+import { access, reads, type AccessServices } from '../../core/http/access.ts';
 import { exactly, instant, money, uuid } from '../../core/http/openapi/components.ts';
 import { answerWith, pageOf } from '../../core/http/openapi/words.ts';
 import type { RouteOptions } from '../routeOptions.ts';
@@ -16,7 +16,6 @@ import type { PriceChange as PriceMove } from './store.ts';
 import { PageAnswer, ReportAnswer } from '../../core/http/responses/answers.ts';
 import { pageParameters } from '../../core/fields/queries.ts';
 import { answers, forReading, inToolset } from '../../core/http/openapi/detail.ts';
-import { reads } from '../../core/http/operations.ts';
 
 const daysShown = 365;
 

@@ -5,7 +5,7 @@ import { storedOf } from '../../core/fields/define.ts';
 import { PlainInteger } from '../../core/fields/fieldTypes.ts';
 import { PageQuery, pageParametersUpTo } from '../../core/fields/queries.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
-import { access, type AccessServices } from '../../core/http/access.ts';
+import { access, reads, writes, type AccessServices } from '../../core/http/access.ts';
 import { day, exactly, instant, money, uuid } from '../../core/http/openapi/components.ts';
 import { inToolset, answers, forReading, noTool, onceConfirmed } from '../../core/http/openapi/detail.ts';
 import { pageOf } from '../../core/http/openapi/words.ts';
@@ -24,7 +24,6 @@ import { Currency, exampleSubscription } from '../subscriptions/model.ts';
 import { reminderErrorOf } from './errors.ts';
 import { Reminder, ReminderDraft, ReminderPatch, reminderRecords } from './model.ts';
 import { reminderPreview } from './reads.ts';
-import { reads, writes } from '../../core/http/operations.ts';
 
 const { Path, path, notFound } = reminderRecords;
 

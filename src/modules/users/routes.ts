@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { storedOf } from '../../core/fields/define.ts';
 import { NoQuery, PageQuery } from '../../core/fields/queries.ts';
-import { access, type AccessServices } from '../../core/http/access.ts';
+import { access, reads, writes, type AccessServices } from '../../core/http/access.ts';
 import { inToolset, answers, forReading, onceConfirmed } from '../../core/http/openapi/detail.ts';
 import { answersOf } from '../../core/http/openapi/writeWords.ts';
 import { unsupportedOption } from '../../core/http/pipeline/writeOptions.ts';
@@ -16,7 +16,6 @@ import type { SignInFailures } from '../sessions/signIn/failures.ts';
 import { hashOf } from '../sessions/signIn/password.ts';
 import { nameTaken, userErrorOf } from './errors.ts';
 import { User, UserDraft, UserPatch, userRecords } from './model.ts';
-import { reads, writes } from '../../core/http/operations.ts';
 
 /** What the operations on users need. */
 interface UserServices extends RouteOptions, AccessServices, CodeOptions {

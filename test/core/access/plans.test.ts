@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { findEndedActors } from '../../../src/core/access/actors.ts';
+import { findEndedActors } from '../../../src/core/writer/executor.ts';
 import { endSessionsBeyond, endSessionsOf, endSessionsWithKey } from '../../../src/core/access/credentialEnds.ts';
 import { openDatabaseInMemory } from '../../../src/core/database/database.ts';
 import { databaseOn } from '../../../src/core/database/db.ts';

@@ -1,5 +1,5 @@
 import { importErrors } from './importErrors.ts';
-import { limitErrors } from '../responses/limitErrors.ts';
+import { limitErrors } from './limitErrors.ts';
 
 /** The one catalogue of errors: for each code its status, its default message, and when it is sent. */
 export const errorCatalogue = {

@@ -1,7 +1,7 @@
 import { Type, type TProperties } from '@sinclair/typebox';
 import { errorCatalogue, type ErrorCode } from '../errors/errorCatalogue.ts';
 import type { ErrorDetails } from '../errors/apiError.ts';
-import { limitFix } from '../responses/limitErrors.ts';
+import { limitFix } from '../responses/writeErrors.ts';
 import { named } from '../../fields/schemaMarks.ts';
 import { exactly, oneOf, reason } from './components.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../../core/billing/days.ts';
-import { access, type AccessServices } from '../../../core/http/access.ts';
+import { access, reads, type AccessServices } from '../../../core/http/access.ts';
 import { inToolset, answers, forReading } from '../../../core/http/openapi/detail.ts';
 import { answerWith } from '../../../core/http/openapi/words.ts';
 import type { RouteOptions } from '../../routeOptions.ts';
@@ -22,7 +22,6 @@ import {
   upcomingPayments,
 } from './schema.ts';
 import { ReportAnswer } from '../../../core/http/responses/answers.ts';
-import { reads } from '../../../core/http/operations.ts';
 
 const { id, name, category, amount, currency, period, status, nextPaymentDate } = exampleSubscription;
 const asOf = '2026-06-16T08:00:00.000Z';

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { storedInstantFromDay } from '../../../core/billing/instants.ts';
-import { access, type AccessServices } from '../../../core/http/access.ts';
+import { access, reads, writes, type AccessServices } from '../../../core/http/access.ts';
 import { changeOf } from '../../../core/http/openapi/components.ts';
 import { inToolset, answers, forReading, noTool, onceConfirmed } from '../../../core/http/openapi/detail.ts';
 import { answerWith, pageOf } from '../../../core/http/openapi/words.ts';
@@ -25,7 +25,6 @@ import {
   revertAnswerOf,
 } from './schema.ts';
 import type { AuditFilters } from '../store/auditTrail.ts';
-import { reads, writes } from '../../../core/http/operations.ts';
 
 const createdAt = '2026-06-16T08:00:00.000Z';
 const ids = { id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a', requestId: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b' };

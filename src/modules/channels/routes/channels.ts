@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { storedOf, defaultsOf } from '../../../core/fields/define.ts';
 import { PageQuery } from '../../../core/fields/queries.ts';
-import { access, type About, type AccessServices } from '../../../core/http/access.ts';
+import { access, reads, writes, type About, type AccessServices } from '../../../core/http/access.ts';
 import { inToolset, forReading, onceConfirmed } from '../../../core/http/openapi/detail.ts';
 import { answersOf } from '../../../core/http/openapi/writeWords.ts';
 import {
@@ -18,7 +18,6 @@ import { channelErrorOf, refuseFaultyChange, refuseFaultySettings } from '../err
 import { Channel, ChannelDraft, ChannelPatch, channelRecords } from '../model.ts';
 import { changedTexts, completed, originOfUrl, partSecrets, textsIn, type SentSettings } from '../rules/channel.ts';
 import type { ChannelPort } from './port.ts';
-import { reads, writes } from '../../../core/http/operations.ts';
 
 const { Path, path, notFound } = channelRecords;
 

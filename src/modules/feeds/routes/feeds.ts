@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import { composeFeedToken, hashApiKey } from '../../../core/access/apiKey.ts';
 import { storedOf } from '../../../core/fields/define.ts';
 import { PageQuery } from '../../../core/fields/queries.ts';
-import { access, type AccessServices } from '../../../core/http/access.ts';
+import { access, reads, writes, type AccessServices } from '../../../core/http/access.ts';
 import type { ApiError } from '../../../core/http/errors/apiError.ts';
 import { inToolset, answers, forReading, onceConfirmed } from '../../../core/http/openapi/detail.ts';
 import { creating, answersOf } from '../../../core/http/openapi/writeWords.ts';
@@ -11,7 +11,6 @@ import { refuseFaultyDraft, sharedErrorOf, staleMessage } from '../../../core/ht
 import type { RouteOptions } from '../../routeOptions.ts';
 import type { ClientResult } from '../../commands.ts';
 import { CreatedFeed, Feed, FeedDraft, feedRecords, feedSettingsOf } from '../model.ts';
-import { reads, writes } from '../../../core/http/operations.ts';
 
 const { Path, path, notFound } = feedRecords;
 

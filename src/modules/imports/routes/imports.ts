@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../../core/billing/days.ts';
 import { PageQuery } from '../../../core/fields/queries.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
-import { access, type AccessServices } from '../../../core/http/access.ts';
+import { access, reads, writes, type AccessServices } from '../../../core/http/access.ts';
 import { changeOf, exactly, isDryRun, requestId as requestIdOf } from '../../../core/http/openapi/components.ts';
 import { inToolset, answers, forReading, onceConfirmed, takingFile } from '../../../core/http/openapi/detail.ts';
 import { pageOf } from '../../../core/http/openapi/words.ts';
@@ -23,7 +23,6 @@ import type { ImportTask } from './prepareImport.ts';
 import { ImportQuery } from './queries.ts';
 import { importReport } from './report.ts';
 import { runImport } from './runImport.ts';
-import { reads, writes } from '../../../core/http/operations.ts';
 
 const exampleImport = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00',

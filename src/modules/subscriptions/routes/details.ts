@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../../core/billing/days.ts';
-import { access, type AccessServices } from '../../../core/http/access.ts';
+import { access, reads, writes, type AccessServices } from '../../../core/http/access.ts';
 import { refuseUnwantedBody } from '../../../core/http/pipeline/requestBody.ts';
 import { inToolset, answers, forReading, onceConfirmed } from '../../../core/http/openapi/detail.ts';
 import { deleting, answersOf } from '../../../core/http/openapi/writeWords.ts';
@@ -13,7 +13,6 @@ import { DetailsBody, SubscriptionPath, subscriptionsPath } from '../model.ts';
 import { noDetails } from '../rules/details.ts';
 import { refuseFaultyChanges, shownAt } from './changes.ts';
 import { warningsIn } from './warnings.ts';
-import { reads, writes } from '../../../core/http/operations.ts';
 
 // The example subscription is monthly, so it has no interval in months.
 const exampleDetails = Object.fromEntries(

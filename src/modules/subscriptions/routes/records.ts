@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../../core/billing/days.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
-import { access, type AccessServices } from '../../../core/http/access.ts';
+import { access, reads, writes, type AccessServices } from '../../../core/http/access.ts';
 import {
   answerOf,
   exactly,
@@ -35,7 +35,6 @@ import { faultInDraft } from '../rules/subscription.ts';
 import { refuseFaultyChanges, shownAt, restrictionOn } from './changes.ts';
 import { SortOrder, SubscriptionListQuery, SubscriptionQuery, UpdateQuery } from './queries.ts';
 import { exampleWarning, warnings, warningsIn } from './warnings.ts';
-import { reads, writes } from '../../../core/http/operations.ts';
 
 const subscriptionAnswer = answerOf('SubscriptionAnswer', Subscription);
 
