@@ -66,6 +66,12 @@ export function storedOf<Sent extends object>({ properties }: TObject, sent: Sen
   return Object.fromEntries(stored) as Sent;
 }
 
+/** The values of the fields of a schema, in their order, and no others. */
+export function inOrder<Schema extends TObject>({ properties }: Schema, values: Static<Schema>): Static<Schema> {
+  const given: Readonly<Record<string, unknown>> = values;
+  return Object.fromEntries(Object.keys(properties).map((name) => [name, given[name]])) as Static<Schema>;
+}
+
 /**
  * The values of the fields of a draft that a client has left out: `byDefault`, or nothing. Elysia would put the keyword `default` into
  * each body, also that of a change, and into what is no object.

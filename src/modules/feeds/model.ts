@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { draftOf } from '../../core/fields/bodies.ts';
-import { defaultsOf, nullable } from '../../core/fields/define.ts';
+import { defaultsOf, inOrder, nullable } from '../../core/fields/define.ts';
 import { Instant, Label, Uuid, WholeNumber } from '../../core/fields/fieldTypes.ts';
 import { recordsOf } from '../../core/fields/records.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
@@ -111,8 +111,7 @@ export function feedSettingsOf(sent: FeedDraft): FeedSettings {
 
 /** A feed; the order of its members is that of answers. */
 export function feedRecord(id: string, settings: FeedSettings, createdAt: string): FeedRecord {
-  const { name, status, category, tag, daysAhead, daysBack, alarmDaysBefore } = settings;
-  return { id, name, status, category, tag, daysAhead, daysBack, alarmDaysBefore, createdAt };
+  return inOrder(Feed, { id, ...settings, createdAt });
 }
 
 /** What the operations on feeds share. */

@@ -4,7 +4,8 @@ import { apiKeys, memberships, owners, users } from '../../../core/access/table.
 import type { Db } from '../../../core/database/db.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
 import type { UserRecord } from '../../users/model.ts';
-import type { KeyEntry } from '../model.ts';
+import { inOrder } from '../../../core/fields/define.ts';
+import { KeyEntry } from '../model.ts';
 
 /** Reads the keys, sessions and users of one owner, in pages. */
 export function readCredentialLists(db: Db) {
@@ -31,8 +32,7 @@ export function readCredentialLists(db: Db) {
 
 /** A key or a session as the admins of its owner see it; the order of its members is that of answers. */
 export function shownCredential(row: KeyEntry): KeyEntry {
-  const { id, name, kind, scope, start, createdAt, lastUsedAt, expiresAt, revokedAt, user } = row;
-  return { id, name, kind, scope, start, createdAt, lastUsedAt, expiresAt, revokedAt, user };
+  return inOrder(KeyEntry, row);
 }
 
 /** A user as the admins of its owner see it, as JSON. */

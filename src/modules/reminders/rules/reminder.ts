@@ -1,5 +1,5 @@
-import { defaultsOf } from '../../../core/fields/define.ts';
-import { ReminderDraft, type ReminderPatch, type ReminderView } from '../model.ts';
+import { defaultsOf, inOrder } from '../../../core/fields/define.ts';
+import { Reminder as ReminderSchema, ReminderDraft, type ReminderPatch, type ReminderView } from '../model.ts';
 import { leadDaysOf, type ReminderEvent } from './events.ts';
 
 /** A rule as it is stored: what a client has set. */
@@ -29,9 +29,8 @@ export interface ReminderFault {
 /** The rule that a draft describes, before it is checked. */
 export function createReminder(draft: ReminderDraft, birth: Pick<Reminder, 'id' | 'createdAt'>): Reminder {
   const { id, createdAt } = birth;
-  const given = { ...defaultsOf(ReminderDraft), ...draft } as Omit<Reminder, 'id' | 'createdAt'>;
-  const { subscriptionId, event, daysBefore, daysAfter, at, channelIds, enabled } = given;
-  return { id, subscriptionId, event, daysBefore, daysAfter, at, channelIds, enabled, createdAt };
+  const given = inOrder(ReminderDraft, { ...defaultsOf(ReminderDraft), ...draft });
+  return { id, ...(given as Omit<Reminder, 'id' | 'createdAt'>), createdAt };
 }
 
 /** A rule after a change, before it is checked. Another event takes no lead times that it does not have. */
@@ -96,8 +95,6 @@ export function wants(
 
 /** A rule as clients see it: without channels that were deleted since. */
 export function viewReminder(rule: Reminder, channels: readonly NamedChannel[]): ReminderView {
-  const { id, subscriptionId, event, daysBefore, daysAfter, at, enabled, createdAt } = rule;
   const channelIds = rule.channelIds?.filter((named) => channels.some((channel) => channel.id === named)) ?? null;
-  const channelCount = channelsOf(rule, channels).length;
-  return { id, subscriptionId, event, daysBefore, daysAfter, at, channelIds, enabled, channelCount, createdAt };
+  return inOrder(ReminderSchema, { ...rule, channelIds, channelCount: channelsOf(rule, channels).length });
 }
