@@ -29,6 +29,61 @@ CREATE UNIQUE INDEX `api_keys_replaces` ON `api_keys` (`replaces_id`);--> statem
 CREATE INDEX `api_keys_by_owner` ON `api_keys` (`owner_id`,`kind`,`created_at`);--> statement-breakpoint
 CREATE INDEX `api_keys_by_parent` ON `api_keys` (`parent_key_id`);--> statement-breakpoint
 CREATE INDEX `api_keys_by_user` ON `api_keys` (`user_id`);--> statement-breakpoint
+CREATE TABLE `memberships` (
+	`user_id` text NOT NULL,
+	`owner_id` integer NOT NULL,
+	`scope` text NOT NULL,
+	PRIMARY KEY(`user_id`, `owner_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "memberships_scope" CHECK("memberships"."scope" in ('read', 'write', 'admin'))
+);
+--> statement-breakpoint
+CREATE INDEX `memberships_by_owner` ON `memberships` (`owner_id`);--> statement-breakpoint
+CREATE TABLE `owners` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`name` text NOT NULL,
+	`created_at` text NOT NULL,
+	`auto_renew` integer DEFAULT 0 NOT NULL,
+	`revision` integer DEFAULT 0 NOT NULL,
+	`household_name` text,
+	`delivery_revision` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `owners_name_unique` ON `owners` (`name`);--> statement-breakpoint
+CREATE TABLE `removed_names` (
+	`owner_id` integer NOT NULL,
+	`name_folded` text NOT NULL,
+	PRIMARY KEY(`owner_id`, `name_folded`),
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `sign_in_codes` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`owner_id` integer NOT NULL,
+	`scope` text NOT NULL,
+	`created_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`made_by` text,
+	`is_invitation` integer DEFAULT false NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "sign_in_codes_scope" CHECK("sign_in_codes"."scope" in ('read', 'write', 'admin'))
+);
+--> statement-breakpoint
+CREATE INDEX `sign_in_codes_by_user` ON `sign_in_codes` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sign_in_codes_by_owner` ON `sign_in_codes` (`owner_id`);--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`name_folded` text NOT NULL,
+	`password_hash` text,
+	`created_at` text NOT NULL,
+	`removed_at` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_name_folded_unique` ON `users` (`name_folded`);--> statement-breakpoint
 CREATE TABLE `audit_entries` (
 	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
@@ -50,47 +105,15 @@ CREATE INDEX `audit_entries_by_owner` ON `audit_entries` (`owner_id`,`entity_typ
 CREATE INDEX `audit_entries_by_time` ON `audit_entries` (`owner_id`,`entity_type`,`created_at`);--> statement-breakpoint
 CREATE INDEX `audit_entries_by_entity` ON `audit_entries` (`entity_id`,`entity_type`,`owner_id`);--> statement-breakpoint
 CREATE INDEX `audit_entries_by_request` ON `audit_entries` (`request_id`);--> statement-breakpoint
-CREATE TABLE `channels` (
-	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`id` text NOT NULL,
-	`owner_id` integer NOT NULL,
-	`name` text NOT NULL,
-	`type` text NOT NULL,
-	`enabled` integer NOT NULL,
-	`language` text NOT NULL,
-	`origin` text,
-	`settings_json` text NOT NULL,
-	`secrets_json` text NOT NULL,
-	`unreadable_json` text NOT NULL,
-	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL,
-	`paused_until` text,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "channels_language" CHECK("channels"."language" in ('en', 'de'))
+CREATE TABLE `installation` (
+	`id` text PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `channels_id_unique` ON `channels` (`id`);--> statement-breakpoint
-CREATE INDEX `channels_by_owner` ON `channels` (`owner_id`,`sequence`);--> statement-breakpoint
-CREATE INDEX `channels_with_events` ON `channels` (`owner_id`) WHERE "channels"."enabled" = 1 AND json_extract("channels"."settings_json", '$.events') IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `feeds` (
-	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`id` text NOT NULL,
-	`owner_id` integer NOT NULL,
-	`hash` text NOT NULL,
-	`name` text NOT NULL,
-	`status` text NOT NULL,
-	`category` text,
-	`tag` text,
-	`days_ahead` integer NOT NULL,
-	`days_back` integer NOT NULL,
-	`alarm_days_before` integer,
-	`created_at` text NOT NULL,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade
+CREATE TABLE `job_runs` (
+	`job` text PRIMARY KEY NOT NULL,
+	`ran_at` text NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `feeds_id` ON `feeds` (`id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `feeds_hash` ON `feeds` (`hash`);--> statement-breakpoint
-CREATE INDEX `feeds_by_owner` ON `feeds` (`owner_id`);--> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
 	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`owner_id` integer NOT NULL,
@@ -103,64 +126,30 @@ CREATE TABLE `idempotency_keys` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `idempotency_keys_key` ON `idempotency_keys` (`owner_id`,`key`);--> statement-breakpoint
 CREATE INDEX `idempotency_keys_by_age` ON `idempotency_keys` (`created_at`);--> statement-breakpoint
-CREATE TABLE `imports` (
+CREATE TABLE `channels` (
 	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
 	`owner_id` integer NOT NULL,
-	`at` text NOT NULL,
-	`format` text NOT NULL,
-	`rows` integer NOT NULL,
-	`created` integer NOT NULL,
-	`updated` integer NOT NULL,
-	`entries_after` integer NOT NULL,
-	`entries_until` integer NOT NULL,
-	`updated_ids` text NOT NULL,
-	`reverted_at` text,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `imports_id` ON `imports` (`id`);--> statement-breakpoint
-CREATE INDEX `imports_by_owner` ON `imports` (`owner_id`);--> statement-breakpoint
-CREATE TABLE `installation` (
-	`id` text PRIMARY KEY NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `job_runs` (
-	`job` text PRIMARY KEY NOT NULL,
-	`ran_at` text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `owners` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` text,
 	`name` text NOT NULL,
+	`type` text NOT NULL,
+	`enabled` integer NOT NULL,
+	`language` text NOT NULL,
+	`origin` text,
+	`settings_json` text NOT NULL,
+	`secrets_json` text NOT NULL,
+	`unreadable_json` text NOT NULL,
 	`created_at` text NOT NULL,
-	`auto_renew` integer DEFAULT 0 NOT NULL,
-	`revision` integer DEFAULT 0 NOT NULL,
-	`household_name` text,
-	`delivery_revision` integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `owners_name_unique` ON `owners` (`name`);--> statement-breakpoint
-CREATE TABLE `payments` (
-	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`id` text NOT NULL,
-	`owner_id` integer NOT NULL,
-	`subscription_id` text NOT NULL,
-	`due_on` text NOT NULL,
-	`paid_on` text NOT NULL,
-	`amount_hundredths` integer NOT NULL,
-	`currency` text NOT NULL,
-	`source` text NOT NULL,
-	`audit_entry_id` text NOT NULL,
-	`reverted_at` text,
-	`removed_at` text,
+	`updated_at` text NOT NULL,
+	`paused_until` text,
 	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`user_id`,`owner_id`) REFERENCES `memberships`(`user_id`,`owner_id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "channels_language" CHECK("channels"."language" in ('en', 'de'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `payments_id` ON `payments` (`id`);--> statement-breakpoint
-CREATE INDEX `payments_by_day` ON `payments` (`owner_id`,`paid_on`);--> statement-breakpoint
-CREATE INDEX `payments_by_subscription` ON `payments` (`subscription_id`,`owner_id`,`due_on`);--> statement-breakpoint
+CREATE UNIQUE INDEX `channels_id_unique` ON `channels` (`id`);--> statement-breakpoint
+CREATE INDEX `channels_by_owner` ON `channels` (`owner_id`,`sequence`);--> statement-breakpoint
+CREATE INDEX `channels_with_events` ON `channels` (`owner_id`) WHERE "channels"."enabled" = 1 AND json_extract("channels"."settings_json", '$.events') IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `deliveries` (
 	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
@@ -213,6 +202,65 @@ CREATE TABLE `delivery_items` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `delivery_items_once` ON `delivery_items` (`rule_id`,`subscription_id`,`event`,`due_on`,`days`,`channel_id`);--> statement-breakpoint
 CREATE INDEX `delivery_items_by_delivery` ON `delivery_items` (`delivery_sequence`);--> statement-breakpoint
+CREATE TABLE `feeds` (
+	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` text NOT NULL,
+	`owner_id` integer NOT NULL,
+	`user_id` text,
+	`hash` text NOT NULL,
+	`name` text NOT NULL,
+	`status` text NOT NULL,
+	`category` text,
+	`tag` text,
+	`days_ahead` integer NOT NULL,
+	`days_back` integer NOT NULL,
+	`alarm_days_before` integer,
+	`created_at` text NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`,`owner_id`) REFERENCES `memberships`(`user_id`,`owner_id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `feeds_id` ON `feeds` (`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `feeds_hash` ON `feeds` (`hash`);--> statement-breakpoint
+CREATE INDEX `feeds_by_owner` ON `feeds` (`owner_id`);--> statement-breakpoint
+CREATE TABLE `imports` (
+	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` text NOT NULL,
+	`owner_id` integer NOT NULL,
+	`at` text NOT NULL,
+	`format` text NOT NULL,
+	`rows` integer NOT NULL,
+	`created` integer NOT NULL,
+	`updated` integer NOT NULL,
+	`entries_after` integer NOT NULL,
+	`entries_until` integer NOT NULL,
+	`updated_ids` text NOT NULL,
+	`reverted_at` text,
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `imports_id` ON `imports` (`id`);--> statement-breakpoint
+CREATE INDEX `imports_by_owner` ON `imports` (`owner_id`);--> statement-breakpoint
+CREATE TABLE `payments` (
+	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` text NOT NULL,
+	`owner_id` integer NOT NULL,
+	`subscription_id` text NOT NULL,
+	`due_on` text NOT NULL,
+	`paid_on` text NOT NULL,
+	`amount_hundredths` integer NOT NULL,
+	`currency` text NOT NULL,
+	`source` text NOT NULL,
+	`audit_entry_id` text NOT NULL,
+	`reverted_at` text,
+	`removed_at` text,
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_id` ON `payments` (`id`);--> statement-breakpoint
+CREATE INDEX `payments_by_day` ON `payments` (`owner_id`,`paid_on`);--> statement-breakpoint
+CREATE INDEX `payments_by_subscription` ON `payments` (`subscription_id`,`owner_id`,`due_on`);--> statement-breakpoint
 CREATE TABLE `reminder_progress` (
 	`owner_id` integer PRIMARY KEY NOT NULL,
 	`planned_until` text NOT NULL,
@@ -223,6 +271,7 @@ CREATE TABLE `reminders` (
 	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
 	`owner_id` integer NOT NULL,
+	`user_id` text,
 	`subscription_id` text,
 	`event` text NOT NULL,
 	`days_before` text,
@@ -233,7 +282,8 @@ CREATE TABLE `reminders` (
 	`active_since` text NOT NULL,
 	`created_at` text NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`,`owner_id`) REFERENCES `memberships`(`user_id`,`owner_id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `reminders_id_unique` ON `reminders` (`id`);--> statement-breakpoint
@@ -241,6 +291,11 @@ CREATE INDEX `reminders_by_owner` ON `reminders` (`owner_id`,`sequence`);--> sta
 CREATE INDEX `reminders_by_subscription` ON `reminders` (`subscription_id`);--> statement-breakpoint
 CREATE TABLE `restores` (
 	`restored_at` text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `known_hosts` (
+	`host` text PRIMARY KEY NOT NULL,
+	`created_at` text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `subscriptions` (
@@ -292,52 +347,4 @@ CREATE INDEX `subscriptions_by_normalised_name` ON `subscriptions` (`owner_id`,`
 CREATE INDEX `subscriptions_by_spend` ON `subscriptions` (`owner_id`,`status`,`category`,`currency`,`period`,`custom_days`,`every_months`,`amount_hundredths`);--> statement-breakpoint
 CREATE INDEX `subscriptions_renewed_by_choice` ON `subscriptions` (`owner_id`,`next_payment_date`) WHERE "subscriptions"."auto_renew" = 1;--> statement-breakpoint
 CREATE INDEX `subscriptions_by_end` ON `subscriptions` (`ends_on`) WHERE "subscriptions"."ends_on" is not null and "subscriptions"."status" = 'active';--> statement-breakpoint
-CREATE TABLE `known_hosts` (
-	`host` text PRIMARY KEY NOT NULL,
-	`created_at` text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `memberships` (
-	`user_id` text NOT NULL,
-	`owner_id` integer NOT NULL,
-	`scope` text NOT NULL,
-	PRIMARY KEY(`user_id`, `owner_id`),
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "memberships_scope" CHECK("memberships"."scope" in ('read', 'write', 'admin'))
-);
---> statement-breakpoint
-CREATE INDEX `memberships_by_owner` ON `memberships` (`owner_id`);--> statement-breakpoint
-CREATE TABLE `removed_names` (
-	`owner_id` integer NOT NULL,
-	`name_folded` text NOT NULL,
-	PRIMARY KEY(`owner_id`, `name_folded`),
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE TABLE `sign_in_codes` (
-	`hash` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`owner_id` integer NOT NULL,
-	`scope` text NOT NULL,
-	`created_at` text NOT NULL,
-	`expires_at` text NOT NULL,
-	`made_by` text,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "sign_in_codes_scope" CHECK("sign_in_codes"."scope" in ('read', 'write', 'admin'))
-);
---> statement-breakpoint
-CREATE INDEX `sign_in_codes_by_user` ON `sign_in_codes` (`user_id`);--> statement-breakpoint
-CREATE INDEX `sign_in_codes_by_owner` ON `sign_in_codes` (`owner_id`);--> statement-breakpoint
-CREATE TABLE `users` (
-	`id` text PRIMARY KEY NOT NULL,
-	`name` text NOT NULL,
-	`name_folded` text NOT NULL,
-	`password_hash` text,
-	`created_at` text NOT NULL,
-	`removed_at` text
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `users_name_folded_unique` ON `users` (`name_folded`);--> statement-breakpoint
 INSERT INTO `installation` (`id`) VALUES (lower(hex(randomblob(16))));

@@ -50,6 +50,7 @@ const german = wordsOf('de');
 
 const rule: Rule = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00',
+  userId: null,
   subscriptionId: null,
   event: 'renewal',
   daysBefore: [7, 1, 0],
@@ -148,6 +149,7 @@ describe('the form of a rule', () => {
 
 const phone: Channel = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00',
+  userId: null,
   name: 'Phone',
   type: 'ntfy',
   enabled: true,

@@ -16,6 +16,8 @@ export interface Principal {
   /** The owner of everything that it reads and writes. */
   readonly ownerId: number;
   readonly scope: Scope;
+  /** The user of a session; absent for a key, and for a session that was signed in with one. */
+  readonly userId?: string;
 }
 
 // A record, so that a new kind must be listed here before its tokens authenticate requests.

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
+  foreignKey,
   index,
   integer,
   primaryKey,
@@ -63,6 +64,12 @@ export const memberships = sqliteTable(
   ],
 );
 
+/** The foreign key of a table whose rows may be a user's own: they end with the membership. */
+export function ownedByMember(userId: AnySQLiteColumn, ownerId: AnySQLiteColumn) {
+  const { userId: memberId, ownerId: ownerOfMember } = memberships;
+  return foreignKey({ columns: [userId, ownerId], foreignColumns: [memberId, ownerOfMember] }).onDelete('cascade');
+}
+
 /** The names of removed users: the reverse proxy makes no user of such a name for that owner, until an admin adds one. */
 export const removedNames = sqliteTable(
   'removed_names',
@@ -91,6 +98,8 @@ export const signInCodes = sqliteTable(
     expiresAt: text('expires_at').notNull(),
     // What made the code.
     madeBy: text('made_by').$type<CodeMaker>(),
+    // Whether it is an invitation, which signs in with the scope that the user then has.
+    isInvitation: integer('is_invitation', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     index('sign_in_codes_by_user').on(table.userId),

@@ -3,7 +3,7 @@ import { isCalendarDay } from '../billing/days.ts';
 import { amountMax, hundredthsOf } from '../billing/money.ts';
 import { codePointLength, isCleanText } from '../text/text.ts';
 import { nearestFieldOf } from './suggestions.ts';
-import { define, shown, type FieldType } from './define.ts';
+import { define, nullable, shown, type FieldType } from './define.ts';
 import { idFactsOf, isAlsoTaken, knownFixOf, named, otherwiseOf } from './schemaMarks.ts';
 
 /** A label of 1 to `maxLength` code points after trimming, without control characters. */
@@ -195,6 +195,12 @@ export const UuidList = define<readonly string[]>(
     rule: ({ maxItems }) => `a list of at most ${maxItems} different UUIDs`,
     stored: (ids: readonly string[]) => ids.map((id) => id.toLowerCase()),
   },
+);
+
+/** The user to whom a record belongs. */
+export const HolderField = named(
+  'Holder',
+  nullable(Uuid({ description: 'The user whose own it is; null for the household.' })),
 );
 
 /** Any text of a query. */

@@ -4,14 +4,13 @@ import type { WriteDoor } from '../writer/queue.ts';
 import type { Principal, SessionHolder } from '../access/principal.ts';
 import { instantOf, type Clock, type Randomness, type WallSpan } from '../runtime/system.ts';
 import type { Audited, WriteOptions, WriteOrigin } from '../writer/origin.ts';
-import { requireSession, type Authorize } from './pipeline/authentication.ts';
+import { requireSession, type Authorize, type NeededScope } from './pipeline/authentication.ts';
 import type { Quota } from './pipeline/rateLimiter.ts';
 import { bodies, type BodyForm } from './pipeline/requestBody.ts';
 import { queriesOf, type QuerySchemas } from './pipeline/requestTarget.ts';
 import { readIfMatchOf, refuseWriteOptions, idempotencyOf } from './pipeline/writeOptions.ts';
 import type { Call } from './responses/answers.ts';
 import type { TObject } from '@sinclair/typebox';
-import type { Scope } from '../access/scope.ts';
 import { NoQuery, WriteQuery } from '../fields/queries.ts';
 
 /** What the macros of {@link access} need. */
@@ -42,7 +41,8 @@ const nobody = undefined as unknown as Principal;
 const callAnonymously = () => ({ caller: nobody, session: undefined });
 
 /**
- * Who calls, and what the call may do, as macros. Name them in this order: `scope` (401, 403; null asks nobody) reads the query
+ * Who calls, and what the call may do, as macros. Name them in this order: `scope` (401, 403; null asks nobody, and
+ * `own` lets a session of a user in for what is the user's own) reads the query
  * strictly, `session` refuses API keys, `takes` reads the body, `options: 'none'` refuses dry runs, If-Match and idempotency keys, `write`
  * reads them; Elysia validates the path, the query and the body; `quota` charges (429); then the handler runs. What is refused with
  * 400 costs nothing: the handler of errors refunds it.
@@ -55,7 +55,7 @@ export const access = (services: AccessServices) => {
     .decorate('caller', nobody)
     .decorate('session', undefined as SessionHolder | undefined)
     .decorate('ifMatch', undefined as WriteOptions['ifMatch'])
-    .macro('scope', (needed: Scope | null) => {
+    .macro('scope', (needed: NeededScope | null) => {
       const identify = needed === null ? callAnonymously : services.authorize(needed);
       const readQuery = decodeQuery;
       return {
@@ -121,14 +121,14 @@ function writingBy(services: AccessServices, writing: Writing) {
     auditEntryId: randomness.uuid(),
     ...((query as { readonly dryRun?: string }).dryRun === 'true' && { dryRun: true }),
     ...(ifMatch !== undefined && { ifMatch }),
-    ...idempotencyOf(request, body, outcomesKept),
+    ...idempotencyOf({ request, body, userId: caller.userId }, outcomesKept),
   });
   const write: Write = (command, now = about()) => services.writes.submit({ ...command, ...now } as never) as never;
   return { about, write };
 }
 
 /** The options of a route that reads: the macros of `access`, in their order, and the query, by default none. */
-export function reads<Needed extends Scope, Query extends TObject = typeof NoQuery>(
+export function reads<Needed extends NeededScope, Query extends TObject = typeof NoQuery>(
   scope: Needed,
   query: Query = NoQuery as TObject as Query,
 ) {
@@ -136,6 +136,6 @@ export function reads<Needed extends Scope, Query extends TObject = typeof NoQue
 }
 
 /** The options of a route that writes, and takes a dry run: the macros of `access`, in their order, and the query. */
-export function writes<Needed extends Scope, Form extends BodyForm>(scope: Needed, takes: Form) {
+export function writes<Needed extends NeededScope, Form extends BodyForm>(scope: Needed, takes: Form) {
   return { scope, takes, write: true, quota: true, query: WriteQuery } as const;
 }

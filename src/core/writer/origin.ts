@@ -63,6 +63,11 @@ export interface Missing {
   readonly outcome: 'missing';
 }
 
+/** The record belongs to the household, and the actor may only change what is their own. */
+export interface NotOwn {
+  readonly outcome: 'notOwn';
+}
+
 /** The key or session that makes the write has ended since its request was authenticated. */
 export interface ActorEnded {
   readonly outcome: 'actorEnded';

@@ -1,7 +1,16 @@
 import type { SealedSecrets, Texts } from '../../core/secrets/sealed.ts';
 import type { SentSettings } from './rules/channel.ts';
 import type { ChannelDraft, ChannelPatch } from './model.ts';
-import type { Audited, Deleted, Missing, Stale, Stored, WriteOptions, WriteOrigin } from '../../core/writer/origin.ts';
+import type {
+  Audited,
+  Deleted,
+  Missing,
+  NotOwn,
+  Stale,
+  Stored,
+  WriteOptions,
+  WriteOrigin,
+} from '../../core/writer/origin.ts';
 
 type Origin = WriteOrigin & WriteOptions & Audited & { readonly channelId: string };
 
@@ -36,12 +45,12 @@ export interface ChannelCommands {
       /** The origin of the new address, if there is one. */
       readonly newOrigin?: string;
     };
-    readonly result: Stored | TooMany | Missing | Stale;
+    readonly result: Stored | TooMany | NotOwn | Missing | Stale;
   };
   /** Deletes a channel with its secrets. */
   readonly 'channel.delete': {
     readonly input: Origin;
-    readonly result: Deleted | Missing | Stale;
+    readonly result: Deleted | NotOwn | Missing | Stale;
   };
   /** Marks the secrets that none of the given keys has encrypted, as lost, and the others as readable. */
   readonly 'channel.markUnreadable': {

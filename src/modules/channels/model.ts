@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { draftOf, patchOf } from '../../core/fields/bodies.ts';
 import { define } from '../../core/fields/define.ts';
-import { Choice, Flag, Instant, isMembers, Uuid } from '../../core/fields/fieldTypes.ts';
+import { Choice, Flag, HolderField, Instant, isMembers, Uuid } from '../../core/fields/fieldTypes.ts';
 import { recordsOf } from '../../core/fields/records.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { Name } from '../../core/fields/textTypes.ts';
@@ -41,9 +41,9 @@ function sentSetting(name: SettingName) {
   return { type: ['string', 'null'], description: `${only}${settingFactsOf(name).description}${orList}` };
 }
 
-const serverManaged = ['id', 'createdAt', 'updatedAt'];
+const serverManaged = ['id', 'userId', 'createdAt', 'updatedAt'];
 
-/** What an admin sends to create a channel. */
+/** What somebody sends to create a channel. */
 export const ChannelDraft = draftOf(
   'ChannelDraft',
   {
@@ -92,7 +92,7 @@ export const ChannelDraft = draftOf(
   { examples: [{ name: 'Phone', type: 'ntfy', settings: { topic: 'duebook-7Kx2' } }], serverManaged },
 );
 
-/** What an admin sends to change a channel. */
+/** What somebody sends to change a channel. */
 export const ChannelPatch = patchOf('ChannelPatch', Type.Omit(ChannelDraft, ['type']), {
   examples: [{ enabled: false }],
   serverManaged: [...serverManaged, 'type'],
@@ -108,6 +108,7 @@ export const Channel = named(
   Type.Object(
     {
       id: Uuid({ examples: ['01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00'] }),
+      userId: HolderField,
       ...shownFields,
       host: Type.Unsafe<string | null>({
         type: ['string', 'null'],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { SealedSecrets, Texts } from '../../core/secrets/sealed.ts';
 import type { ChannelLanguage, ChannelType } from './rules/channelTypes.ts';
-import { owners } from '../../core/access/table.ts';
+import { ownedByMember, owners } from '../../core/access/table.ts';
 
 /** The channels through which owners get messages. */
 export const channels = sqliteTable(
@@ -13,6 +13,8 @@ export const channels = sqliteTable(
     ownerId: integer('owner_id')
       .notNull()
       .references(() => owners.id, { onDelete: 'cascade' }),
+    // The user whose own it is; null for the household.
+    userId: text('user_id'),
     name: text('name').notNull(),
     type: text('type').$type<ChannelType>().notNull(),
     enabled: integer('enabled', { mode: 'boolean' }).notNull(),
@@ -31,6 +33,7 @@ export const channels = sqliteTable(
     pausedUntil: text('paused_until'),
   },
   (table) => [
+    ownedByMember(table.userId, table.ownerId),
     index('channels_by_owner').on(table.ownerId, table.sequence),
     // Those that get changes: each write looks here.
     index('channels_with_events')

@@ -14,9 +14,10 @@ import {
   type StoredChannel,
 } from './rules/channel.ts';
 import { ChannelPatch } from './model.ts';
+import { holderOfNew, isOwnOf, mayChange } from '../../core/access/own.ts';
 import { channelsMax } from './rules/channelTypes.ts';
 import { recipientsMax, recipientsOf } from './rules/settingFields.ts';
-import { findChannel, readChannels, viewOfChannel } from './store/channels.ts';
+import { findChannel, findSeenChannel, readChannels, viewOfChannel } from './store/channels.ts';
 import { channels } from './table.ts';
 import { changeChannelsMax } from './rules/changeEvents.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
@@ -36,11 +37,14 @@ export const channelVerbs: Verbs<keyof ChannelCommands> = {
 
 /** How updates of channels are reverted. Secrets and the address stay as they are: the audit trail does not have them. */
 export const channelReverts: Revertible = {
-  needs: 'admin',
+  needs({ database }, { ownerId, ...viewer }, channelId) {
+    const channel = findChannel(database, ownerId, channelId);
+    return channel !== undefined && isOwnOf(viewer, channel.userId) ? 'write' : 'admin';
+  },
   fields: Object.keys(ChannelPatch.properties),
   valueChangeOf,
-  find({ database }, ownerId, channelId) {
-    const channel = findChannel(database, ownerId, channelId);
+  find({ database }, actor, channelId) {
+    const channel = findSeenChannel(database, actor, channelId);
     if (channel === undefined) return undefined;
     return { viewJson: viewOfChannel(channel), values: { ...viewChannel(channel) } satisfies Values };
   },
@@ -49,8 +53,9 @@ export const channelReverts: Revertible = {
     const unchanged = { kind: 'channel.update', channelId, patch, settings: {}, secrets: {} } as const;
     const whole = { reverts: entryId, ...(settings !== undefined && { settings }) };
     const result = update(tools, { ...write, ...unchanged }, whole);
-    if (result.outcome !== 'tooManyChangeChannels' && result.outcome !== 'tooManyRecipients') return result;
-    return { outcome: 'refused', fault: { field: 'settings' } };
+    if (result.outcome === 'tooManyChangeChannels' || result.outcome === 'tooManyRecipients')
+      return { outcome: 'refused', fault: { field: 'settings' } };
+    return result.outcome === 'notOwn' ? { outcome: 'missing' } : result;
   },
 };
 
@@ -66,7 +71,7 @@ function valueChangeOf(metadata: unknown): ValueChange {
 }
 
 function find({ database }: Tools, { actor, channelId }: CommandOf<'channel.update' | 'channel.delete'>) {
-  return findChannel(database, actor.ownerId, channelId);
+  return findSeenChannel(database, actor, channelId);
 }
 
 /** The channel of a command as clients see it, as JSON. */
@@ -78,7 +83,7 @@ function currentView(tools: Tools, command: CommandOf<'channel.update' | 'channe
 function create({ database, record }: Tools, command: CommandOf<'channel.create'>): OutcomeOf<'channel.create'> {
   const { channelId: id, draft, settings, secrets, origin, at, actor } = command;
   const { name, type, enabled, language } = draft;
-  const about = { id, name, type, enabled, language, createdAt: at, updatedAt: at };
+  const about = { id, userId: holderOfNew(actor), name, type, enabled, language, createdAt: at, updatedAt: at };
   const channel: StoredChannel = { ...about, origin, settings, secrets, unreadable: [] };
   if (countChannels(database, actor.ownerId) >= channelsMax) return { outcome: 'tooManyChannels' };
   if (isOneTooMany(database, actor.ownerId, channel)) return { outcome: 'tooManyChangeChannels' };
@@ -106,6 +111,7 @@ function update(
 ): OutcomeOf<'channel.update'> {
   const channel = find(tools, command);
   if (channel === undefined) return { outcome: 'missing' };
+  if (!mayChange(command.actor, channel.userId)) return { outcome: 'notOwn' };
   const { actor, patch, settings: sent, secrets, newOrigin, at } = command;
   const after: StoredChannel = {
     ...channel,
@@ -136,6 +142,7 @@ function named(sent: Readonly<Record<string, SentSettings | SealedSecrets>>) {
 function remove(tools: Tools, command: CommandOf<'channel.delete'>): OutcomeOf<'channel.delete'> {
   const channel = find(tools, command);
   if (channel === undefined) return { outcome: 'missing' };
+  if (!mayChange(command.actor, channel.userId)) return { outcome: 'notOwn' };
   tools.database.delete(channels).where(eq(channels.id, channel.id)).run();
   tools.outcomes.forgetRecords(command.actor.ownerId, [channel.id]);
   tools.record(command, 'channel.delete', entityOf(command), { before: viewInAudit(channel) });

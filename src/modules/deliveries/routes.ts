@@ -57,7 +57,7 @@ export const deliveryRoutes = (services: RouteOptions & AccessServices) => {
           ...(channelId !== undefined && { channelId: channelId.toLowerCase() }),
         };
         const page = { limit, offset };
-        return new PageAnswer(call, store.deliveries.list(caller.ownerId, filters, page), page);
+        return new PageAnswer(call, store.deliveries.list(caller, filters, page), page);
       },
       {
         ...reads('read', DeliveryQuery),

@@ -3,6 +3,7 @@ import type {
   Audited,
   Deleted,
   Missing,
+  NotOwn,
   OperatorOrigin,
   Stale,
   Stored,
@@ -22,6 +23,6 @@ export interface FeedCommands {
   /** Deletes a feed: its link ends for good. */
   readonly 'feed.delete': {
     readonly input: ((WriteOrigin & WriteOptions) | OperatorOrigin) & Audited & { readonly feedId: string };
-    readonly result: Deleted | Missing | Stale;
+    readonly result: Deleted | NotOwn | Missing | Stale;
   };
 }

@@ -1,13 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { draftOf } from '../../core/fields/bodies.ts';
 import { defaultsOf, inOrder, nullable } from '../../core/fields/define.ts';
-import { Instant, Label, Uuid, WholeNumber } from '../../core/fields/fieldTypes.ts';
+import { HolderField, Instant, Label, Uuid, WholeNumber } from '../../core/fields/fieldTypes.ts';
 import { recordsOf } from '../../core/fields/records.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { Name } from '../../core/fields/textTypes.ts';
 import { Status } from '../subscriptions/model.ts';
 
-/** What an admin sends to create a calendar feed. */
+/** What somebody sends to create a calendar feed. */
 export const FeedDraft = draftOf(
   'FeedDraft',
   {
@@ -70,11 +70,12 @@ export const FeedDraft = draftOf(
       ),
     ),
   },
-  { examples: [{ name: 'Bills', alarmDaysBefore: 1 }], serverManaged: ['id', 'createdAt', 'url'] },
+  { examples: [{ name: 'Bills', alarmDaysBefore: 1 }], serverManaged: ['id', 'userId', 'createdAt', 'url'] },
 );
 
 const feedProperties = {
   id: Uuid({ examples: ['01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00'] }),
+  userId: HolderField,
   ...Type.Required(FeedDraft).properties,
   createdAt: Instant({ description: 'ISO 8601, UTC.' }),
 };
@@ -102,7 +103,7 @@ export type FeedDraft = Static<typeof FeedDraft>;
 export type FeedRecord = Static<typeof Feed>;
 
 /** What a feed has: its filters, its days and its alarms. */
-export type FeedSettings = Omit<FeedRecord, 'id' | 'createdAt'>;
+export type FeedSettings = Omit<FeedRecord, 'id' | 'userId' | 'createdAt'>;
 
 /** The settings of a new feed: those that were sent, and the others by default. */
 export function feedSettingsOf(sent: FeedDraft): FeedSettings {
@@ -110,8 +111,8 @@ export function feedSettingsOf(sent: FeedDraft): FeedSettings {
 }
 
 /** A feed; the order of its members is that of answers. */
-export function feedRecord(id: string, settings: FeedSettings, createdAt: string): FeedRecord {
-  return inOrder(Feed, { id, ...settings, createdAt });
+export function feedRecord(about: Pick<FeedRecord, 'id' | 'userId' | 'createdAt'>, settings: FeedSettings): FeedRecord {
+  return inOrder(Feed, { ...settings, ...about });
 }
 
 /** What the operations on feeds share. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { holderOfNew, mayChange } from '../../core/access/own.ts';
 import { isByClient, isDryRun } from '../../core/writer/origin.ts';
 import type { Tools, Verbs } from '../../core/writer/executor.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
@@ -23,7 +24,7 @@ export const feedVerbs: Verbs<keyof FeedCommands> = {
 function create({ database: db, record }: Tools, command: CommandOf<'feed.create'>): OutcomeOf<'feed.create'> {
   const { actor, at, feedId, hash, settings } = command;
   const { ownerId } = actor;
-  const feed = feedRecord(feedId, settings, at);
+  const feed = feedRecord({ id: feedId, userId: holderOfNew(actor), createdAt: at }, settings);
   db.insert(feeds)
     .values({ ...feed, ownerId, hash })
     .run();
@@ -40,6 +41,7 @@ function revoke(tools: Tools, command: CommandOf<'feed.delete'>): OutcomeOf<'fee
   const { feedId } = command;
   const found = findRevoked(tools, command);
   if (found === undefined) return { outcome: 'missing' };
+  if (isByClient(command) && !mayChange(command.actor, found.feed.userId)) return { outcome: 'notOwn' };
   const { ownerId, feed } = found;
   db.delete(feeds).where(eq(feeds.id, feedId)).run();
   outcomes.forgetRecords(ownerId, [feedId]);
@@ -47,7 +49,7 @@ function revoke(tools: Tools, command: CommandOf<'feed.delete'>): OutcomeOf<'fee
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: JSON.stringify(feed) }) };
 }
 
-/** The feed that a command revokes, with its owner: for a client one of its own owner; else any. */
+/** The feed that a command revokes, with its owner: for a client one that it sees; else any. */
 function findRevoked({ database: db }: Tools, command: CommandOf<'feed.delete'>) {
-  return findFeed(db, command.feedId, isByClient(command) ? command.actor.ownerId : undefined);
+  return findFeed(db, command.feedId, isByClient(command) ? command.actor : undefined);
 }

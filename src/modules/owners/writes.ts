@@ -54,7 +54,7 @@ export const preferenceReverts: Revertible = {
   needs: 'write',
   fields: Object.keys(Preferences.properties),
   valueChangeOf: (metadata) => metadata as ValueChange,
-  find({ database }, ownerId) {
+  find({ database }, { ownerId }) {
     const viewJson = readPreferences(database).findView(ownerId);
     return viewJson === undefined ? undefined : { viewJson, values: JSON.parse(viewJson) as Values };
   },

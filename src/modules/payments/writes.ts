@@ -37,7 +37,7 @@ export const paymentReverts: Revertible = {
   needs: 'write',
   fields: revertiblePaymentFields,
   valueChangeOf: (metadata) => paymentChangeOf(metadata as PaymentRecord),
-  find({ database }, ownerId, id) {
+  find({ database }, { ownerId }, id) {
     const stored = findStoredPayment(database, ownerId, id);
     return stored && { viewJson: JSON.stringify(viewPayment(stored.payment)), values: paymentValuesOf(stored) };
   },

@@ -48,6 +48,10 @@ const words: Readonly<Record<ReminderFault['reason'], readonly [message: string,
     'There is no channel with one of these ids.',
     'Send ids from the list of channels, or null for all.',
   ],
+  otherHolder: [
+    'The channels of a rule must all be those of the household, or all those of one user, and a change cannot move the rule.',
+    'Make a rule for each of them.',
+  ],
 };
 
 function unfit({ field, reason }: ReminderFault): ApiError {

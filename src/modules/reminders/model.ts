@@ -1,7 +1,16 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { draftOf, patchOf } from '../../core/fields/bodies.ts';
 import { nullable } from '../../core/fields/define.ts';
-import { Choice, Flag, Instant, TimeOfDay, Uuid, UuidList, WholeNumberList } from '../../core/fields/fieldTypes.ts';
+import {
+  Choice,
+  Flag,
+  HolderField,
+  Instant,
+  TimeOfDay,
+  Uuid,
+  UuidList,
+  WholeNumberList,
+} from '../../core/fields/fieldTypes.ts';
 import { recordsOf } from '../../core/fields/records.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { reminderEvents } from './rules/events.ts';
@@ -54,7 +63,7 @@ export const ReminderDraft = draftOf(
       nullable(
         UuidList({
           maxItems: 20,
-          description: 'The channels; null for all.',
+          description: 'The channels, all of the household or all of one user; null for all of them.',
           examples: [['01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00']],
           alsoCalled: ['channels', 'channel', 'channelid', 'to'],
         }),
@@ -69,7 +78,10 @@ export const ReminderDraft = draftOf(
       }),
     ),
   },
-  { examples: [{ event: 'renewal', daysBefore: [3, 0] }], serverManaged: ['id', 'channelCount', 'createdAt'] },
+  {
+    examples: [{ event: 'renewal', daysBefore: [3, 0] }],
+    serverManaged: ['id', 'userId', 'channelCount', 'createdAt'],
+  },
 );
 
 /** What a client sends to change a rule. */
@@ -81,6 +93,7 @@ export const Reminder = named(
   Type.Object(
     {
       id: Uuid({ examples: ['01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00'] }),
+      userId: HolderField,
       ...Type.Required(ReminderDraft).properties,
       channelCount: Type.Integer({
         minimum: 0,

@@ -1,3 +1,4 @@
+import type { Principal } from '../../core/access/principal.ts';
 import type { Page, Paged } from '../../core/database/page.ts';
 import type { Store } from '../store.ts';
 import { previewReminders, withoutDelivered, type PlannedReminder, type PreviewSpan } from './rules/preview.ts';
@@ -8,13 +9,13 @@ const comparedAtOnce = 500;
 /** A page of the reminders that will be sent, as JSON. */
 export function reminderPreview(
   { reminders }: Pick<Store, 'reminders'>,
-  ownerId: number,
+  viewer: Principal,
   span: PreviewSpan,
   { limit, offset }: Page,
 ): Paged<string> {
   const end = offset + limit;
   const open: PlannedReminder[] = [];
-  for (const some of previewReminders(reminders.sources(ownerId), span, comparedAtOnce)) {
+  for (const some of previewReminders(reminders.sources(viewer), span, comparedAtOnce)) {
     open.push(...withoutDelivered(some, reminders.delivered(some)));
     if (open.length > end) break;
   }

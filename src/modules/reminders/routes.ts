@@ -29,6 +29,7 @@ const { Path, path, notFound } = reminderRecords;
 
 const exampleReminder = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00',
+  userId: null,
   subscriptionId: null,
   event: 'renewal',
   daysBefore: [3, 0],
@@ -84,7 +85,7 @@ export const reminderRoutes = (services: RouteOptions & AccessServices) => {
   const { store, clock, randomness, timeZone } = services;
   return new Elysia({ prefix: path, tags: ['Reminders'], detail: inToolset('reminders'), normalize: false })
     .use(access(services))
-    .get('', ({ call, caller, query }) => new PageAnswer(call, store.reminders.list(caller.ownerId, query), query), {
+    .get('', ({ call, caller, query }) => new PageAnswer(call, store.reminders.list(caller, query), query), {
       ...reads('read', PageQuery),
       detail: {
         operationId: 'listReminders',
@@ -101,7 +102,7 @@ export const reminderRoutes = (services: RouteOptions & AccessServices) => {
       '/preview',
       ({ call, caller, query: { days, ...page } }) => {
         const [now, today] = [clock.wallMilliseconds(), dayOfInstant(instantOf(clock), timeZone)];
-        const planned = reminderPreview(store, caller.ownerId, { now, days, timeZone, today }, page);
+        const planned = reminderPreview(store, caller, { now, days, timeZone, today }, page);
         return new PageAnswer(call, planned, page);
       },
       {
@@ -146,7 +147,7 @@ export const reminderRoutes = (services: RouteOptions & AccessServices) => {
     .get(
       '/:id',
       ({ call, caller, params }) =>
-        new RecordAnswer(call, store.reminders.findView(caller.ownerId, params.id), notFound),
+        new RecordAnswer(call, store.reminders.findView(caller, params.id), notFound),
       {
         ...reads('read'),
         params: Path,

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ReminderEvent } from './rules/events.ts';
-import { owners } from '../../core/access/table.ts';
+import { ownedByMember, owners } from '../../core/access/table.ts';
 import { subscriptions } from '../subscriptions/table.ts';
 
 /** The rules that say when to remind of what. A rule of one subscription is deleted with it. */
@@ -12,6 +12,8 @@ export const reminders = sqliteTable(
     ownerId: integer('owner_id')
       .notNull()
       .references(() => owners.id, { onDelete: 'cascade' }),
+    // The user whose own it is; null for the household.
+    userId: text('user_id'),
     // Null for all.
     subscriptionId: text('subscription_id').references(() => subscriptions.id, { onDelete: 'cascade' }),
     event: text('event').$type<ReminderEvent>().notNull(),
@@ -26,6 +28,7 @@ export const reminders = sqliteTable(
     createdAt: text('created_at').notNull(),
   },
   (table) => [
+    ownedByMember(table.userId, table.ownerId),
     index('reminders_by_owner').on(table.ownerId, table.sequence),
     index('reminders_by_subscription').on(table.subscriptionId),
   ],

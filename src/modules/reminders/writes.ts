@@ -1,4 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm';
+import { sees } from '../../core/access/own.ts';
+import type { Principal } from '../../core/access/principal.ts';
 import type { Db } from '../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
 import { isDryRun } from '../../core/writer/origin.ts';
@@ -6,11 +8,14 @@ import type { ReminderCommands } from './commands.ts';
 import type { ValueChange } from '../../core/audit/revert.ts';
 import {
   createReminder,
+  faultOfChannels,
   faultOfLeadTimes,
+  holderOfRule,
   isMoved,
   reminderBounds,
   updateReminder,
   viewReminder,
+  type NamedChannel,
   type Reminder,
   type ReminderFault,
   type TooManyReminders,
@@ -37,9 +42,9 @@ export const reminderReverts: Revertible = {
   needs: 'write',
   fields: Object.keys(ReminderDraft.properties),
   valueChangeOf: (metadata) => metadata as ValueChange,
-  find({ database }, ownerId, id) {
-    const found = findReminder(database, ownerId, id);
-    const viewJson = readReminders(database).findView(ownerId, id);
+  find({ database }, actor, id) {
+    const found = findReminder(database, actor, id);
+    const viewJson = readReminders(database).findView(actor, id);
     return found === undefined || viewJson === undefined ? undefined : { viewJson, values: { ...found.rule } };
   },
   restore(tools, write, { entityId: reminderId, restored: patch, reverted: { entryId } }) {
@@ -52,18 +57,19 @@ export const reminderReverts: Revertible = {
 };
 
 function find({ database }: Tools, { actor, reminderId }: Write): StoredReminder | undefined {
-  return findReminder(database, actor.ownerId, reminderId);
+  return findReminder(database, actor, reminderId);
 }
 
 /** The rule of a command as clients see it, as JSON. */
 function currentView({ database }: Tools, { actor, reminderId }: Write): string | undefined {
-  return readReminders(database).findView(actor.ownerId, reminderId);
+  return readReminders(database).findView(actor, reminderId);
 }
 
 function create({ database, record }: Tools, command: CommandOf<'reminder.create'>): OutcomeOf<'reminder.create'> {
   const { actor, at, reminderId: id, draft } = command;
-  const rule = createReminder(draft, { id, createdAt: at });
-  const fault = faultOf(database, actor.ownerId, rule);
+  const userId = holderOfRule(draft, seenChannels(database, actor));
+  const rule = createReminder(draft, { id, userId, createdAt: at });
+  const fault = faultOf(database, actor, rule);
   if (fault !== undefined) return { outcome: 'unfit', fault };
   const tooMany = tooManyOf(database, actor.ownerId, rule);
   if (tooMany !== undefined) return tooMany;
@@ -87,7 +93,7 @@ function update(
   const { rule: before } = found;
   const { actor, patch, at } = command;
   const after = updateReminder(before, patch);
-  const fault = faultOf(database, actor.ownerId, after, patch);
+  const fault = faultOf(database, actor, after, patch);
   if (fault !== undefined) return { outcome: 'unfit', fault };
   const tooMany = tooManyOf(database, actor.ownerId, after, before);
   if (tooMany !== undefined) return tooMany;
@@ -111,21 +117,21 @@ function remove(tools: Tools, command: CommandOf<'reminder.delete'>): OutcomeOf<
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson }) };
 }
 
-/** What is wrong with a rule of an owner. What a change does not name was checked before, and may be deleted since. */
+/** The channels that a rule of somebody may name. */
+function seenChannels(database: Db, actor: Principal): readonly NamedChannel[] {
+  return namedChannels(database, actor.ownerId).filter(({ userId }) => sees(actor, userId));
+}
+
+/** What is wrong with a rule. What a change does not name was checked before, and may be deleted since. */
 function faultOf(
   database: Db,
-  ownerId: number,
+  actor: Principal,
   rule: Reminder,
-  sent: Partial<Reminder> = rule,
+  { subscriptionId, channelIds = null }: Partial<Reminder> = rule,
 ): ReminderFault | undefined {
-  const { subscriptionId, channelIds } = sent;
-  if (typeof subscriptionId === 'string' && !hasSubscription(database, ownerId, subscriptionId))
+  if (typeof subscriptionId === 'string' && !hasSubscription(database, actor.ownerId, subscriptionId))
     return { field: 'subscriptionId', reason: 'unknownSubscription' };
-  const fault = faultOfLeadTimes(rule);
-  if (fault !== undefined) return fault;
-  const known = new Set(namedChannels(database, ownerId).map(({ id }) => id));
-  const isUnknown = channelIds?.some((id) => !known.has(id.toLowerCase())) ?? false;
-  return isUnknown ? { field: 'channelIds', reason: 'unknownChannel' } : undefined;
+  return faultOfLeadTimes(rule) ?? faultOfChannels(channelIds, seenChannels(database, actor), rule.userId);
 }
 
 /** What an owner would have too much of with a rule; `before` is the rule that it replaces. One that adds no lead time is possible. */

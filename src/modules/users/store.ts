@@ -1,6 +1,9 @@
 import { and, eq, gt, isNull, ne, type SQL } from 'drizzle-orm';
 import { isFromFuture } from '../../core/access/apiKey.ts';
 import type { Scope } from '../../core/access/scope.ts';
+import { channels } from '../channels/table.ts';
+import { feeds } from '../feeds/table.ts';
+import { reminders } from '../reminders/table.ts';
 import type { UserRecord } from './model.ts';
 import { memberships, owners, removedNames, signInCodes, users } from '../../core/access/table.ts';
 import { foldUserName, lookOfUserName } from '../../core/access/userNames.ts';
@@ -89,6 +92,26 @@ function selectUsers(db: Db, which?: SQL) {
     .innerJoin(memberships, eq(memberships.userId, users.id))
     .innerJoin(owners, eq(owners.id, memberships.ownerId))
     .where(and(isNull(users.removedAt), which));
+}
+
+// What belongs to a user may name its id as `user_id`, and refers to the membership, which deletes it at the end.
+const ownTables = [channels, feeds, reminders];
+
+/** The ids of the channels, feeds and rules of reminders that are a user's own. */
+export function ownRecordsOf(db: Db, userId: string): readonly string[] {
+  return ownTables.flatMap((table) =>
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.userId, userId))
+      .all()
+      .map(({ id }) => id),
+  );
+}
+
+/** Deletes the channels, feeds and rules of reminders that are a user's own. */
+export function deleteOwnRecords(db: Db, userId: string): void {
+  for (const table of ownTables) db.delete(table).where(eq(table.userId, userId)).run();
 }
 
 /** A name of a user, of an owner. */

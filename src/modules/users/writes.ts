@@ -17,11 +17,13 @@ import type { Tools, Verbs } from '../../core/writer/executor.ts';
 import { viewOfUser } from '../keys/store/credentialLists.ts';
 import { rootOf } from '../sessions/store.ts';
 import {
+  deleteOwnRecords,
   findUser,
   forgetRemovedName,
   hasOtherUser,
   isNameTaken,
   keepNameOut,
+  ownRecordsOf,
   shownUser,
   type StoredUser,
 } from './store.ts';
@@ -44,7 +46,7 @@ export const userReverts: Revertible = {
   needs: 'admin',
   fields: Object.keys(UserPatch.properties),
   valueChangeOf: (metadata) => metadata as ValueChange,
-  find({ database: db }, ownerId, userId) {
+  find({ database: db }, { ownerId }, userId) {
     const user = findUser(db, userId);
     if (user?.ownerId !== ownerId) return undefined;
     const viewJson = viewOfUser(shownUser(user));
@@ -103,10 +105,11 @@ export function insertUser(
 
 /** @param recorded what the audit entry records beside the user before and after */
 function update(
-  { database: db, record }: Tools,
+  tools: Tools,
   command: CommandOf<'user.update'>,
   recorded: { readonly reverts?: string } = {},
 ): OutcomeOf<'user.update'> {
+  const { database: db, record } = tools;
   const { patch, at } = command;
   const user = findTarget(db, command);
   if (user === undefined) return { outcome: 'missing' };
@@ -117,7 +120,7 @@ function update(
   const isDemoted = user.scope === 'admin' && after.scope !== 'admin';
   if (isDemoted && !hasOtherUser(db, user, 'admin')) return { outcome: 'conflict', reason: 'lastAdmin' };
   if (after.name !== user.name) storeName(db, user, after.name);
-  if (after.scope !== user.scope) storeScope(db, user, { scope: after.scope, at });
+  if (after.scope !== user.scope) storeScope(tools, user, { scope: after.scope, at });
   record(command, 'user.update', entityOf(user), { before, after, patch, ...recorded });
   return { outcome: 'stored', ...shown(after), ...(isDryRun(command) && { dryRun: true as const }) };
 }
@@ -133,7 +136,7 @@ function storeName(db: Db, user: StoredUser, name: string): void {
 }
 
 function storeScope(
-  db: Db,
+  { database: db, outcomes }: Tools,
   { id: userId, ownerId }: StoredUser,
   { scope, at }: { readonly scope: Scope; readonly at: string },
 ): void {
@@ -142,6 +145,9 @@ function storeScope(
     .where(and(eq(memberships.userId, userId), eq(memberships.ownerId, ownerId)))
     .run();
   endSessionsBeyond(db, { userId, scope }, at);
+  if (scope !== 'read') return;
+  outcomes.forgetRecords(ownerId, ownRecordsOf(db, userId));
+  deleteOwnRecords(db, userId);
 }
 
 function remove(
@@ -155,8 +161,8 @@ function remove(
   if (user === undefined) return { outcome: 'missing' };
   if (isByClient(command) && wouldLeaveNoAdmin(db, user)) return { outcome: 'conflict', reason: 'adminOfOthers' };
   record(command, 'user.delete', entityOf(user), { before: shownUser(user) });
+  outcomes.forgetRecords(user.ownerId, [user.id, ...ownRecordsOf(db, user.id)]);
   endUser(db, user.id, at);
-  outcomes.forgetRecords(user.ownerId, [user.id]);
   keepNameOut(db, user);
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: viewOfUser(shownUser(user)) }) };
 }

@@ -17,6 +17,7 @@ import { StorageUnavailable } from '../../../src/core/writer/storageUnavailable.
 import { systemRandomness } from '../../../src/core/runtime/system.ts';
 import { DatabaseRefused } from '../../../src/core/directory/databaseFile.ts';
 import { writeKeys } from '../../../src/core/secrets/keyFile.ts';
+import { viewOfChannel } from '../../../src/modules/channels/store/channels.ts';
 import { openChannel } from '../../../src/modules/channels/store/openChannel.ts';
 import { openVault } from '../../../src/core/secrets/vault.ts';
 import type { OpenedStore } from '../../../src/modules/store.ts';
@@ -183,7 +184,7 @@ async function started(directory: string, store: OpenedStore, ownerId: number) {
   if (channel === undefined) throw new Error('the channel is missing');
   return {
     channels,
-    view: store.channels.findView(ownerId, id) ?? '',
+    view: viewOfChannel(channel),
     open: await openChannel(vault, ownerId, channel),
   };
 }

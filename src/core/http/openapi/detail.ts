@@ -2,6 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import { bodyFactsOf } from '../../fields/bodies.ts';
 import { idFactsOf } from '../../fields/schemaMarks.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
+import type { NeededScope } from '../pipeline/authentication.ts';
 import type { BodyForm } from '../pipeline/requestBody.ts';
 import type { AgentGuidance, OperationWords, Success, Toolset } from './words.ts';
 
@@ -21,7 +22,7 @@ interface Words {
   /** The operation id of the preflight of its path. */
   readonly 'x-preflight'?: Preflight;
   // Of the macros.
-  readonly 'x-scope'?: AgentGuidance['requiredScope'] | null;
+  readonly 'x-scope'?: NeededScope | null;
   readonly 'x-session'?: true;
   readonly 'x-takes'?: BodyForm;
   readonly 'x-options'?: 'none';
@@ -127,7 +128,8 @@ function operationOf({ method, path, hooks }: ServedRoute, operationId: string, 
     method,
     path,
     preflight,
-    scope,
+    // Of a key.
+    scope: scope === 'own' ? 'admin' : scope,
     needsSession: session === true,
     takesNoOptions: options === 'none',
     params: hooks.params as TObject | undefined,

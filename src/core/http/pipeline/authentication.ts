@@ -129,20 +129,30 @@ interface Caller {
   readonly session: SessionHolder | undefined;
 }
 
+/** The scope that an operation needs; `own` for `admin`, or `write` in a session of a user, for what is the user's own. */
+export type NeededScope = Scope | 'own';
+
 /** Gives functions that authenticate a request, each for the scope that an operation needs. */
 export function authorize(options: AuthenticationOptions) {
   const identify = identifyCaller(options);
-  return (needed: Scope) =>
+  return (needed: NeededScope) =>
     ({ request, requestId }: AuthenticationContext): Caller => {
-      const caller = identify({ request, requestId });
-      if (!scopeIncludes(caller.scope, needed)) {
+      const holder = identify({ request, requestId });
+      const { kind, id, ownerId, scope } = holder;
+      const session = 'signedInBy' in holder ? holder : undefined;
+      const caller = { kind, id, ownerId, scope, ...(session?.user && { userId: session.user.id }) };
+      const least = needed === 'own' ? leastForOwn(caller) : needed;
+      if (!scopeIncludes(scope, least)) {
         options.onFailure({ reason: 'insufficient_scope', requestId, address: options.addressOf(request) });
-        throw insufficientScope(needed);
+        throw insufficientScope(needed === 'own' ? 'admin' : needed);
       }
-      if (!('signedInBy' in caller)) return { caller, session: undefined };
-      const { kind, id, ownerId, scope } = caller;
-      return { caller: { kind, id, ownerId, scope }, session: caller };
+      return { caller, session };
     };
+}
+
+/** Only a person has something of their own: a key could be leaked, and so could that with which a session was signed in. */
+function leastForOwn({ userId }: Principal): Scope {
+  return userId === undefined ? 'admin' : 'write';
 }
 
 /** A stage that refuses an API key where the session itself is concerned. */

@@ -24,14 +24,18 @@ export function idempotencyKeyOf({ headers }: Request): string | undefined {
   return header === null ? undefined : parseIdempotencyKey(header);
 }
 
+/** What a fingerprint is made from. Users do not share theirs: the outcome of one shows what is their own. */
+interface Repeatable {
+  readonly request: Request;
+  readonly body: unknown;
+  /** The user of a session. */
+  readonly userId: string | undefined;
+}
+
 /** The idempotency key of a request with its fingerprint; nothing without one. */
-export function idempotencyOf(
-  request: Request,
-  body: unknown,
-  outcomesKept: WallSpan,
-): Pick<WriteOptions, 'idempotency'> {
-  const header = request.headers.get('idempotency-key');
-  return header === null ? {} : { idempotency: readIdempotency(header, request, body, outcomesKept) };
+export function idempotencyOf(repeatable: Repeatable, outcomesKept: WallSpan): Pick<WriteOptions, 'idempotency'> {
+  const header = repeatable.request.headers.get('idempotency-key');
+  return header === null ? {} : { idempotency: readIdempotency(header, repeatable, outcomesKept) };
 }
 
 /** A stage that refuses each option of a write. It comes before the query is validated. */
@@ -54,12 +58,12 @@ export function unsupportedOption(option: string): ApiError {
 const optionHeaders = ['Idempotency-Key', 'If-Match'];
 const dryRunInQuery = /[?&]dryRun(?:[=&#]|$)/i;
 
-function readIdempotency(header: string, request: Request, body: unknown, outcomesKept: WallSpan): Idempotency {
+function readIdempotency(header: string, { request, body, userId }: Repeatable, outcomesKept: WallSpan): Idempotency {
   const key = parseIdempotencyKey(header);
   if (key === undefined) throw invalidIdempotencyKey();
   return {
     key,
-    fingerprint: fingerprintOf(request.method, comparableTargetOf(request), contentOf(body)),
+    fingerprint: fingerprintOf(`${userId ?? ''}${request.method}`, comparableTargetOf(request), contentOf(body)),
     keptSince: instantAt(outcomesKept.earliest()),
   };
 }

@@ -2,7 +2,7 @@ import type { ClientResult } from '../../../modules/commands.ts';
 import { entityTagOf } from '../../writer/entityTags.ts';
 import type { WriteOptions } from '../../writer/origin.ts';
 import { withoutApiKeys } from '../../access/apiKey.ts';
-import { invalidApiKey, invalidSession } from '../pipeline/authentication.ts';
+import { insufficientScope, invalidApiKey, invalidSession } from '../pipeline/authentication.ts';
 import type { Limited, LimitReached } from '../../writer/roomForOwners.ts';
 import { ApiError } from '../errors/apiError.ts';
 
@@ -16,6 +16,7 @@ export function sharedErrorOf(result: ClientResult, isInBatch = false, whenStale
   if (result.outcome === 'limitReached') return limitReached(result);
   if (result.outcome === 'stale') return preconditionFailed(result.currentJson, isInBatch, whenStale);
   if (result.outcome === 'actorEnded') return result.kind === 'session' ? invalidSession() : invalidApiKey();
+  if (result.outcome === 'notOwn') return insufficientScope('admin');
   if (result.outcome !== 'keyReused') return undefined;
   const suggestedFix =
     'If this is a retry, check whether the first request succeeded; use a new key only for a different request.';

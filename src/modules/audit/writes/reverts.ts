@@ -1,6 +1,6 @@
 import type { AuditCommands } from '../commands.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
-import type { Missing, Stale } from '../../../core/writer/origin.ts';
+import type { Actor, Missing, Stale } from '../../../core/writer/origin.ts';
 import { revertibleActions, type EntityType, type UpdatedType } from '../../../core/audit/auditEntry.ts';
 import { changedFields, decideRevert, type ValueChange, type Values } from '../../../core/audit/revert.ts';
 import { scopeIncludes, type Scope } from '../../../core/access/scope.ts';
@@ -21,15 +21,15 @@ interface Restoring {
 /** How the updates of a type of entity are reverted. */
 export interface Revertible {
   /** The scope that its updates need, and so their reverts. */
-  readonly needs: Scope;
+  readonly needs: Scope | ((tools: Tools, actor: Actor, entityId: string) => Scope);
   /** The fields that an update may change. */
   readonly fields: readonly string[];
   /** The values before and after an update, given the metadata of its entry, parsed. */
   readonly valueChangeOf: (metadata: unknown) => ValueChange;
-  /** The stored entity: as JSON, which `If-Match` compares, and its values. Undefined when the owner has none. */
+  /** The stored entity: as JSON, which `If-Match` compares, and its values. Undefined when the actor sees none. */
   readonly find: (
     tools: Tools,
-    ownerId: number,
+    actor: Actor,
     entityId: string,
   ) => { readonly viewJson: string; readonly values: Values } | undefined;
   /** Stores the restored values with an audit entry; refuses when a field no longer fits the others, or the rest of the data. */
@@ -63,7 +63,7 @@ export function revertVerbs(revertibles: Revertibles): Verbs<keyof AuditCommands
         revertRequest(tools, command, {
           revertEntry: (one) => revert(tools, one, ofTypes),
           nameOf: ({ entityType, entityId }) =>
-            ofTypes[entityType]?.find(tools, command.actor.ownerId, entityId)?.values['name'],
+            ofTypes[entityType]?.find(tools, command.actor, entityId)?.values['name'],
         }),
       current: undefined,
       storesOutcome: true,
@@ -81,9 +81,10 @@ function revert(tools: Tools, command: Revert, ofTypes: Readonly<Partial<Record<
   const revertible = ofTypes[of];
   if (revertible === undefined) return notRevertible(entry, 'otherAction');
   // First of all: the other refusals show the entity.
-  const { needs: needed } = revertible;
+  const { needs } = revertible;
+  const needed = typeof needs === 'string' ? needs : needs(tools, actor, entityId);
   if (!scopeIncludes(actor.scope, needed)) return { outcome: 'scopeMissing', needed, of };
-  const stored = revertible.find(tools, actor.ownerId, entityId);
+  const stored = revertible.find(tools, actor, entityId);
   if (stored === undefined) return { outcome: 'entryMissing' };
   const stale = ifMatch && refuseStale(ifMatch, stored.viewJson);
   if (stale?.outcome === 'stale') return { ...stale, of };

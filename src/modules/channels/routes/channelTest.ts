@@ -46,9 +46,10 @@ export const channelTestRoute = (services: ChannelServices) => {
     .use(access(services))
     .post(
       '/:id/test',
-      async ({ caller: { ownerId }, params, requestId }) => {
+      async ({ caller, params, requestId }) => {
+        const { ownerId } = caller;
         const channelId = params.id;
-        if (store.channels.find(ownerId, channelId) === undefined) throw notFound();
+        if (store.channels.findSeen(caller, channelId) === undefined) throw notFound();
         if (underWay.has(channelId)) throw testUnderWay();
         countTest(ownerId, channelId);
         underWay.add(channelId);

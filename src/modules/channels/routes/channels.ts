@@ -1,9 +1,11 @@
 import { Elysia } from 'elysia';
+import { mayChange } from '../../../core/access/own.ts';
 import { storedOf, defaultsOf } from '../../../core/fields/define.ts';
 import { PageQuery } from '../../../core/fields/queries.ts';
 import { access, reads, writes, type About, type AccessServices } from '../../../core/http/access.ts';
 import { inToolset, forReading, onceConfirmed } from '../../../core/http/openapi/detail.ts';
 import { answersOf } from '../../../core/http/openapi/writeWords.ts';
+import { insufficientScope } from '../../../core/http/pipeline/authentication.ts';
 import {
   createdAnswer,
   deletedAnswer,
@@ -28,6 +30,7 @@ export interface ChannelServices extends RouteOptions, AccessServices {
 
 const exampleChannel = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00',
+  userId: null,
   name: 'Phone',
   type: 'ntfy',
   enabled: true,
@@ -48,12 +51,12 @@ export const channelRoutes = (services: ChannelServices) => {
   const { mailAllow } = channels;
   return new Elysia({ prefix: path, tags: ['Channels'], detail: inToolset('reminders'), normalize: false })
     .use(access(services))
-    .get('', ({ call, caller, query }) => new PageAnswer(call, store.channels.list(caller.ownerId, query), query), {
+    .get('', ({ call, caller, query }) => new PageAnswer(call, store.channels.list(caller, query), query), {
       ...reads('write', PageQuery),
       detail: {
         operationId: 'listChannels',
         summary: 'List the channels',
-        description: 'Lists the channels of the owner, oldest first, without their secrets.',
+        description: 'Lists the channels, oldest first, without their secrets.',
         ...forReading({
           useWhen: 'The user asks where reminders are sent to.',
           doNotUseWhen: 'You look for a token: it is never shown.',
@@ -76,7 +79,7 @@ export const channelRoutes = (services: ChannelServices) => {
         return createdAnswer(call, result, channelErrorOf);
       },
       {
-        ...writes('admin', 'json'),
+        ...writes('own', 'json'),
         beforeHandle({ body, ifMatch }) {
           refuseFaultyDraft({ body, ifMatch });
           refuseFaultySettings(body.type, textsIn(body.settings), mailAllow);
@@ -98,7 +101,7 @@ export const channelRoutes = (services: ChannelServices) => {
     .get(
       '/:id',
       ({ call, caller, params }) =>
-        new RecordAnswer(call, store.channels.findView(caller.ownerId, params.id), notFound),
+        new RecordAnswer(call, store.channels.findView(caller, params.id), notFound),
       {
         ...reads('write'),
         params: Path,
@@ -121,9 +124,10 @@ export const channelRoutes = (services: ChannelServices) => {
         const { settings: sentSettings = {}, ...patch } = storedOf(ChannelPatch, body);
         const sent = textsIn(sentSettings);
         // Its type never changes, and no other channel gets its id.
-        const type = store.channels.find(caller.ownerId, channelId)?.type;
-        if (type === undefined) throw notFound();
-        refuseFaultyChange(type, sent, mailAllow);
+        const channel = store.channels.findSeen(caller, channelId);
+        if (channel === undefined) throw notFound();
+        if (!mayChange(caller, channel.userId)) throw insufficientScope('admin');
+        refuseFaultyChange(channel.type, sent, mailAllow);
         const { plain: settings, secret } = partSecrets(sent);
         const { secrets, ...now } = await sealed(channels, channelId, secret, about());
         const moved = typeof secret['url'] === 'string' && { newOrigin: originOfUrl(secret['url']) };
@@ -132,7 +136,7 @@ export const channelRoutes = (services: ChannelServices) => {
         return storedAnswer(call, result, channelErrorOf);
       },
       {
-        ...writes('admin', 'json'),
+        ...writes('own', 'json'),
         beforeHandle({ body }) {
           if (body.name !== undefined) refuseKeyAsName('name', body.name);
         },
@@ -156,7 +160,7 @@ export const channelRoutes = (services: ChannelServices) => {
       async ({ call, write, params }) =>
         deletedAnswer(call, await write({ kind: 'channel.delete', channelId: params.id }), channelErrorOf),
       {
-        ...writes('admin', 'ignored'),
+        ...writes('own', 'ignored'),
         params: Path,
         detail: {
           operationId: 'deleteChannel',

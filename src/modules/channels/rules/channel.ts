@@ -131,11 +131,12 @@ export function missingSecrets({
 
 /** A channel as clients see it. */
 export function viewChannel(channel: StoredChannel): Channel {
-  const { id, name, type, enabled, language, origin, settings, secrets, createdAt, updatedAt } = channel;
+  const { id, userId, name, type, enabled, language, origin, settings, secrets, createdAt, updatedAt } = channel;
   const secretsMissing = missingSecrets(channel);
   const isSet = (secret: SettingName) => Object.hasOwn(secrets, secret) && !secretsMissing.includes(secret);
   return {
     id,
+    userId,
     name,
     type,
     enabled,

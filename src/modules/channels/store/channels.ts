@@ -1,4 +1,6 @@
-import { and, eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import { isSeenBy } from '../../../core/access/own.ts';
+import type { Principal } from '../../../core/access/principal.ts';
 import type { Db } from '../../../core/database/db.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
 import { viewChannel, type StoredChannel } from '../rules/channel.ts';
@@ -8,21 +10,25 @@ const { sequence: _sequence, ownerId: _ownerId, pausedUntil: _pausedUntil, ...st
 
 /** Reads channels. Their secrets stay encrypted. */
 export function readChannels(db: Db) {
-  const find = (ownerId: number, id: string) => findChannel(db, ownerId, id);
+  const findSeen = (viewer: Principal, id: string) => findSeenChannel(db, viewer, id);
 
   return {
-    /** One page of the channels of an owner, oldest first, each as JSON. */
-    list(ownerId: number, page: Page): Paged<string> {
-      const rows = db.select(stored).from(channels).where(eq(channels.ownerId, ownerId)).orderBy(channels.sequence);
+    /** One page of the channels that a caller sees, oldest first, each as JSON. */
+    list(viewer: Principal, page: Page): Paged<string> {
+      const isListed = and(eq(channels.ownerId, viewer.ownerId), isSeenBy(viewer, channels.userId));
+      const rows = db.select(stored).from(channels).where(isListed).orderBy(channels.sequence);
       return pageOf(page, (limit) => rows.limit(limit).offset(page.offset).all().map(viewOfChannel));
     },
 
     /** One channel; undefined when the owner has none with this id. */
-    find,
+    find: (ownerId: number, id: string) => findChannel(db, ownerId, id),
 
-    /** One channel as JSON; undefined when the owner has none with this id. */
-    findView(ownerId: number, id: string): string | undefined {
-      const channel = find(ownerId, id);
+    /** One channel; undefined when a caller sees none with this id. */
+    findSeen,
+
+    /** One channel as JSON; undefined when a caller sees none with this id. */
+    findView(viewer: Principal, id: string): string | undefined {
+      const channel = findSeen(viewer, id);
       return channel && viewOfChannel(channel);
     },
 
@@ -34,13 +40,18 @@ export function readChannels(db: Db) {
   };
 }
 
-/** One channel of an owner; undefined when the owner has none with this id. */
-export function findChannel(db: Db, ownerId: number, id: string): StoredChannel | undefined {
+/** One channel of an owner that fulfils a condition; undefined when the owner has none with this id. */
+export function findChannel(db: Db, ownerId: number, id: string, condition?: SQL): StoredChannel | undefined {
   return db
     .select(stored)
     .from(channels)
-    .where(and(eq(channels.id, id), eq(channels.ownerId, ownerId)))
+    .where(and(eq(channels.id, id), eq(channels.ownerId, ownerId), condition))
     .get();
+}
+
+/** One channel; undefined when a caller sees none with this id. */
+export function findSeenChannel(db: Db, viewer: Principal, id: string): StoredChannel | undefined {
+  return findChannel(db, viewer.ownerId, id, isSeenBy(viewer, channels.userId));
 }
 
 /** A channel as clients see it, as JSON. */

@@ -1,6 +1,9 @@
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, not, notExists, sql, type SQL } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { isSeenBy, type Viewer } from '../../../core/access/own.ts';
+import type { Principal } from '../../../core/access/principal.ts';
 import type { Db } from '../../../core/database/db.ts';
+import { channels } from '../../channels/table.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
 import type { DeliveryState } from '../rules/delivery.ts';
 import { deliveries, deliveryChanges, deliveryItems } from '../table.ts';
@@ -17,13 +20,14 @@ export interface DeliveryFilters {
 /** Reads the deliveries of one owner. */
 export function readDeliveries(db: Db) {
   return {
-    /** One page of the deliveries, newest first, each as JSON. */
-    list(ownerId: number, filters: DeliveryFilters, page: Page): Paged<string> {
+    /** One page of the deliveries to channels that a caller sees, newest first, each as JSON. */
+    list(viewer: Principal, filters: DeliveryFilters, page: Page): Paged<string> {
       // The index on the owner has them in their order: the sign keeps SQLite from using another one.
       const equals = (column: AnySQLiteColumn, value: string | undefined) =>
         value === undefined ? undefined : sql`+${column} = ${value}`;
       const condition = and(
-        eq(deliveries.ownerId, ownerId),
+        eq(deliveries.ownerId, viewer.ownerId),
+        isToSeenChannel(db, viewer),
         equals(state, filters.state),
         equals(deliveries.channelId, filters.channelId),
       );
@@ -32,12 +36,23 @@ export function readDeliveries(db: Db) {
       );
     },
 
-    /** One delivery as JSON; undefined when the owner has none with this id. */
-    findView(ownerId: number, deliveryId: string): string | undefined {
-      const rows = select(db, and(eq(id, deliveryId), eq(deliveries.ownerId, ownerId))).all();
-      return viewsOf(db, rows)[0];
+    /** One delivery as JSON; undefined when a caller sees none with this id. */
+    findView(viewer: Principal, deliveryId: string): string | undefined {
+      const isTheirs = and(eq(deliveries.ownerId, viewer.ownerId), isToSeenChannel(db, viewer));
+      return viewsOf(db, select(db, and(eq(id, deliveryId), isTheirs)).all())[0];
     },
   };
+}
+
+/** The condition that a delivery is not to a channel that somebody does not see. A channel that was deleted says nothing. */
+function isToSeenChannel(db: Db, viewer: Viewer): SQL | undefined {
+  const isSeen = isSeenBy(viewer, channels.userId);
+  if (isSeen === undefined) return undefined;
+  const hidden = db
+    .select({ id: channels.id })
+    .from(channels)
+    .where(and(eq(channels.id, deliveries.channelId), not(isSeen)));
+  return notExists(hidden);
 }
 
 type Row = ReturnType<ReturnType<typeof select>['all']>[number];

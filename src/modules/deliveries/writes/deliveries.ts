@@ -38,7 +38,7 @@ export const deliveryVerbs: Verbs<keyof DeliveryCommands> = {
   'delivery.purge': { ...ofService, perform: purge },
   'delivery.retry': {
     perform: retry,
-    current: ({ database }, { actor, deliveryId }) => readDeliveries(database).findView(actor.ownerId, deliveryId),
+    current: ({ database }, { actor, deliveryId }) => readDeliveries(database).findView(actor, deliveryId),
     storesOutcome: true,
   },
 };
@@ -138,7 +138,7 @@ function retry({ database: db, record }: Tools, command: CommandOf<'delivery.ret
   const { actor, at, deliveryId } = command;
   const { ownerId } = actor;
   const views = readDeliveries(db);
-  const before = views.findView(ownerId, deliveryId);
+  const before = views.findView(actor, deliveryId);
   const delivery = findDelivery(db, deliveryId);
   if (before === undefined || delivery === undefined) return { outcome: 'missing' };
   if (!mayRetry(delivery, at)) return { outcome: 'notFailed', state: delivery.state };
@@ -149,7 +149,7 @@ function retry({ database: db, record }: Tools, command: CommandOf<'delivery.ret
     .where(eq(deliveries.sequence, delivery.sequence))
     .run();
   pauseChannel(db, delivery, null);
-  const viewJson = views.findView(ownerId, deliveryId) ?? before;
+  const viewJson = views.findView(actor, deliveryId) ?? before;
   const entity = { entityType: 'delivery', entityId: deliveryId, ownerId } as const;
   record(command, 'delivery.retry', entity, {
     before: JSON.parse(before) as unknown,

@@ -23,6 +23,7 @@ interface FeedServices extends RouteOptions, AccessServices {
 
 const exampleFeed = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00',
+  userId: null,
   name: 'Bills',
   status: 'active',
   category: null,
@@ -40,7 +41,7 @@ export const feedRoutes = (services: FeedServices) => {
   const { store, randomness, basePath, settings } = services;
   return new Elysia({ prefix: path, tags: ['Calendar feeds'], detail: inToolset('reminders'), normalize: false })
     .use(access(services))
-    .get('', ({ call, caller, query }) => new PageAnswer(call, store.feeds.list(caller.ownerId, query), query), {
+    .get('', ({ call, caller, query }) => new PageAnswer(call, store.feeds.list(caller, query), query), {
       ...reads('read', PageQuery),
       detail: {
         operationId: 'listFeeds',
@@ -63,7 +64,7 @@ export const feedRoutes = (services: FeedServices) => {
         return createdAnswerWith({ url }, call, result, errorOf);
       },
       {
-        ...writes('admin', 'json'),
+        ...writes('own', 'json'),
         beforeHandle: refuseFaultyDraft,
         body: FeedDraft,
         detail: {
@@ -97,7 +98,7 @@ export const feedRoutes = (services: FeedServices) => {
       async ({ call, write, params }) =>
         deletedAnswer(call, await write({ kind: 'feed.delete', feedId: params.id }), errorOf),
       {
-        ...writes('admin', 'ignored'),
+        ...writes('own', 'ignored'),
         params: Path,
         detail: {
           operationId: 'deleteFeed',

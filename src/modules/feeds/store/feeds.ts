@@ -1,5 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { hashApiKey, isFeedToken } from '../../../core/access/apiKey.ts';
+import { isSeenBy } from '../../../core/access/own.ts';
+import type { Principal } from '../../../core/access/principal.ts';
 import { owners } from '../../../core/access/table.ts';
 import { once, type Db } from '../../../core/database/db.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
@@ -25,9 +27,10 @@ export function readFeeds(db: Db) {
   );
 
   return {
-    /** One page of the feeds of an owner, oldest first; each as JSON. */
-    list(ownerId: number, page: Page): Paged<string> {
-      const rows = db.select(shown).from(feeds).where(eq(feeds.ownerId, ownerId)).orderBy(feeds.sequence);
+    /** One page of the feeds that a caller sees, oldest first; each as JSON. */
+    list(viewer: Principal, page: Page): Paged<string> {
+      const isListed = and(eq(feeds.ownerId, viewer.ownerId), isSeenBy(viewer, feeds.userId));
+      const rows = db.select(shown).from(feeds).where(isListed).orderBy(feeds.sequence);
       return pageOf(page, (limit) =>
         rows
           .limit(limit)
@@ -55,17 +58,17 @@ export function readFeeds(db: Db) {
   };
 }
 
-/** A feed of an owner, or of any if none is given, with its owner; undefined when there is none with this id. */
-export function findFeed(db: Db, id: string, ownerId?: number) {
-  const ofOwner = ownerId === undefined ? undefined : eq(feeds.ownerId, ownerId);
+/** A feed that somebody sees, or any if nobody is given, with its owner; undefined when there is none with this id. */
+export function findFeed(db: Db, id: string, viewer?: Principal) {
+  const isSeen = viewer && and(eq(feeds.ownerId, viewer.ownerId), isSeenBy(viewer, feeds.userId));
   const row = db
     .select({ ownerId: feeds.ownerId, ...shown })
     .from(feeds)
-    .where(and(eq(feeds.id, id), ofOwner))
+    .where(and(eq(feeds.id, id), isSeen))
     .get();
   return row && { ownerId: row.ownerId, feed: recordOf(row) };
 }
 
-function recordOf({ id, createdAt, ...settings }: FeedRow): FeedRecord {
-  return feedRecord(id, settings, createdAt);
+function recordOf(row: FeedRow): FeedRecord {
+  return feedRecord(row, row);
 }

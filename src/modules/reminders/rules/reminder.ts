@@ -1,3 +1,4 @@
+import type { Holder } from '../../../core/access/own.ts';
 import { defaultsOf, inOrder } from '../../../core/fields/define.ts';
 import { Reminder as ReminderSchema, ReminderDraft, type ReminderPatch, type ReminderView } from '../model.ts';
 import { leadDaysOf, type ReminderEvent } from './events.ts';
@@ -12,7 +13,8 @@ type ReminderFaultReason =
   | 'daysBeforeUnwanted'
   | 'daysAfterUnwanted'
   | 'unknownSubscription'
-  | 'unknownChannel';
+  | 'unknownChannel'
+  | 'otherHolder';
 
 /** What an owner may have at most of rules, and of lead times in all rules: each reminds of each subscription. */
 export const reminderBounds = { rules: 30, leadTimes: 60 } as const;
@@ -27,10 +29,10 @@ export interface ReminderFault {
 }
 
 /** The rule that a draft describes, before it is checked. */
-export function createReminder(draft: ReminderDraft, birth: Pick<Reminder, 'id' | 'createdAt'>): Reminder {
-  const { id, createdAt } = birth;
+export function createReminder(draft: ReminderDraft, birth: Pick<Reminder, 'id' | 'userId' | 'createdAt'>): Reminder {
+  const { id, userId, createdAt } = birth;
   const given = inOrder(ReminderDraft, { ...defaultsOf(ReminderDraft), ...draft });
-  return { id, ...(given as Omit<Reminder, 'id' | 'createdAt'>), createdAt };
+  return { id, userId, ...(given as Omit<Reminder, keyof typeof birth>), createdAt };
 }
 
 /** A rule after a change, before it is checked. Another event takes no lead times that it does not have. */
@@ -65,12 +67,35 @@ function isOverdue({ event }: { readonly event: ReminderEvent }): boolean {
 /** A channel that a rule may name. */
 export interface NamedChannel {
   readonly id: string;
+  readonly userId: Holder;
   readonly enabled: boolean;
 }
 
-/** The enabled channels of the owner that get the reminders of a rule. */
-export function channelsOf({ channelIds }: Pick<Reminder, 'channelIds'>, channels: readonly NamedChannel[]) {
-  return channels.filter(({ id, enabled }) => enabled && (channelIds === null || channelIds.includes(id)));
+/** The user to whom a new rule belongs: the one of its first channel; null for the household. */
+export function holderOfRule({ channelIds }: Pick<ReminderDraft, 'channelIds'>, channels: readonly NamedChannel[]) {
+  return channels.find(({ id }) => id === channelIds?.[0])?.userId ?? null;
+}
+
+/** What is wrong with the channels that a rule names, given those that its writer sees. */
+export function faultOfChannels(
+  channelIds: Reminder['channelIds'],
+  channels: readonly NamedChannel[],
+  holder: Holder,
+): ReminderFault | undefined {
+  const named = channelIds?.map((id) => channels.find((channel) => channel.id === id)) ?? [];
+  if (named.includes(undefined)) return { field: 'channelIds', reason: 'unknownChannel' };
+  return named.every((channel) => channel?.userId === holder)
+    ? undefined
+    : { field: 'channelIds', reason: 'otherHolder' };
+}
+
+/** The enabled channels that get the reminders of a rule: only those of whom the rule belongs to. */
+export function channelsOf(
+  { channelIds, userId }: Pick<Reminder, 'channelIds' | 'userId'>,
+  channels: readonly NamedChannel[],
+) {
+  const isWanted = ({ id }: NamedChannel) => channelIds === null || channelIds.includes(id);
+  return channels.filter((channel) => channel.enabled && channel.userId === userId && isWanted(channel));
 }
 
 /** Whether a rule reminds of an event of a subscription, by a lead time, through a channel: it may have changed since that was planned. */

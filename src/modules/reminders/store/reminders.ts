@@ -1,4 +1,6 @@
 import { and, eq, getTableColumns, ne, or, sql } from 'drizzle-orm';
+import { isSeenBy } from '../../../core/access/own.ts';
+import type { Principal } from '../../../core/access/principal.ts';
 import { owners } from '../../../core/access/table.ts';
 import type { Db } from '../../../core/database/db.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
@@ -24,10 +26,11 @@ export interface StoredReminder {
 /** Reads the rules of reminders. */
 export function readReminders(db: Db) {
   return {
-    /** One page of the rules of an owner, oldest first, each as JSON. */
-    list(ownerId: number, page: Page): Paged<string> {
-      const named = namedChannels(db, ownerId);
-      const rows = db.select(rule).from(reminders).where(eq(reminders.ownerId, ownerId)).orderBy(reminders.sequence);
+    /** One page of the rules that a caller sees, oldest first, each as JSON. */
+    list(viewer: Principal, page: Page): Paged<string> {
+      const named = namedChannels(db, viewer.ownerId);
+      const isListed = and(eq(reminders.ownerId, viewer.ownerId), isSeenBy(viewer, reminders.userId));
+      const rows = db.select(rule).from(reminders).where(isListed).orderBy(reminders.sequence);
       return pageOf(page, (limit) =>
         rows
           .limit(limit)
@@ -37,11 +40,11 @@ export function readReminders(db: Db) {
       );
     },
 
-    /** What the reminders of an owner follow from. */
-    sources: (ownerId: number) => ({
-      rules: enabledReminders(db, ownerId),
-      channels: namedChannels(db, ownerId),
-      subscriptions: remindedSubscriptions(db, ownerId),
+    /** What the reminders follow from that a caller sees. */
+    sources: (viewer: Principal) => ({
+      rules: enabledReminders(db, viewer),
+      channels: namedChannels(db, viewer.ownerId),
+      subscriptions: remindedSubscriptions(db, viewer.ownerId),
     }),
 
     /**
@@ -65,28 +68,29 @@ export function readReminders(db: Db) {
         .all();
     },
 
-    /** One rule as JSON; undefined when the owner has none with this id. */
-    findView(ownerId: number, id: string): string | undefined {
-      const found = findReminder(db, ownerId, id);
-      return found && JSON.stringify(viewReminder(found.rule, namedChannels(db, ownerId)));
+    /** One rule as JSON; undefined when a caller sees none with this id. */
+    findView(viewer: Principal, id: string): string | undefined {
+      const found = findReminder(db, viewer, id);
+      return found && JSON.stringify(viewReminder(found.rule, namedChannels(db, viewer.ownerId)));
     },
   };
 }
 
-/** One rule of an owner; undefined when the owner has none with this id. */
-export function findReminder(db: Db, ownerId: number, id: string): StoredReminder | undefined {
+/** One rule; undefined when a caller sees none with this id. */
+export function findReminder(db: Db, viewer: Principal, id: string): StoredReminder | undefined {
   return db
     .select({ rule, activeSince })
     .from(reminders)
-    .where(and(eq(reminders.id, id), eq(reminders.ownerId, ownerId)))
+    .where(and(eq(reminders.id, id), eq(reminders.ownerId, viewer.ownerId), isSeenBy(viewer, reminders.userId)))
     .get();
 }
 
-function enabledReminders(db: Db, ownerId: number): readonly Reminder[] {
+function enabledReminders(db: Db, viewer: Principal): readonly Reminder[] {
+  const isWanted = and(eq(reminders.ownerId, viewer.ownerId), eq(reminders.enabled, true));
   return db
     .select(rule)
     .from(reminders)
-    .where(and(eq(reminders.ownerId, ownerId), eq(reminders.enabled, true)))
+    .where(and(isWanted, isSeenBy(viewer, reminders.userId)))
     .orderBy(reminders.sequence)
     .all();
 }
@@ -94,7 +98,7 @@ function enabledReminders(db: Db, ownerId: number): readonly Reminder[] {
 /** The channels that the rules of an owner may name. */
 export function namedChannels(db: Db, ownerId: number): readonly NamedChannel[] {
   return db
-    .select({ id: channels.id, enabled: channels.enabled })
+    .select({ id: channels.id, userId: channels.userId, enabled: channels.enabled })
     .from(channels)
     .where(eq(channels.ownerId, ownerId))
     .orderBy(channels.sequence)

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { scopeIncludes } from '../../../core/access/scope.ts';
 import { memberships, owners, users } from '../../../core/access/table.ts';
 import { foldUserName } from '../../../core/access/userNames.ts';
+import { deleteOwnRecords } from '../../users/store.ts';
 import type { Db } from '../../../core/database/db.ts';
 
 /** A user of a restored or of a replaced database. */
@@ -33,6 +34,7 @@ export function lowerScopes(restored: Db, present: readonly KnownUser[]): string
     const smaller = scopeOf.get(id);
     if (smaller === undefined || scopeIncludes(smaller, scope)) return [];
     restored.update(memberships).set({ scope: smaller }).where(eq(memberships.userId, id)).run();
+    if (smaller === 'read') deleteOwnRecords(restored, id);
     return [name];
   });
 }

@@ -54,7 +54,7 @@ export const subscriptionReverts: Revertible = {
   needs: 'write',
   fields: revertibleFields,
   valueChangeOf: (metadata) => valueChangeOf(metadata as Recorded),
-  find({ records: { reader } }, ownerId, id) {
+  find({ records: { reader } }, { ownerId }, id) {
     const subscription = reader.find(ownerId, id);
     const viewJson = reader.findView(ownerId, id);
     if (subscription === undefined || viewJson === undefined) return undefined;

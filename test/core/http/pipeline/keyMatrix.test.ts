@@ -65,13 +65,16 @@ async function headersOf(kind: string, method: string): Promise<Readonly<Record<
   return invalid[kind] ?? bearer({ read: service.keys.read, write: service.keys.write }[kind] ?? admin);
 }
 
+const ownPaths = new Set(['/api/v1/feeds', '/api/v1/channels']);
 // A scope includes those before it.
 const scopes = ['read', 'write', 'admin'];
 
 /** What an operation answers to a kind of credential. */
-function statusFor({ needs, status }: Pick<OperationRow, 'needs' | 'status'>, kind: string): number {
+function statusFor({ needs, status, path }: Pick<OperationRow, 'needs' | 'status' | 'path'>, kind: string): number {
   if (needs === 'nothing') return status;
   if (kind === 'none' || kind in invalid) return 401;
+  // What a person makes is their own.
+  if (kind === 'session:write' && status === 201 && ownPaths.has(path)) return status;
   const [holder = '', scope = holder] = kind.split(':');
   const isOpen = needs === 'session' ? holder === 'session' : scopes.indexOf(scope) >= scopes.indexOf(needs);
   return isOpen ? status : 403;

@@ -76,6 +76,7 @@ test.each([...channelTypes])(
 describe('the secrets of a channel', () => {
   const channel = {
     id: '1',
+    userId: null,
     name: 'Phone',
     type: 'gotify',
     enabled: true,

@@ -32,10 +32,14 @@ test('the failures of a channel are found in an index that has nothing else', ()
   expect(plans.filter((step) => /^SCAN (?!channels)/.test(step))).toEqual([]);
 });
 
+const person = { kind: 'session', id: 's', ownerId: 1, scope: 'write', userId: 'u' } as const;
+
 test.each([{}, { state: 'failed' }, { channelId: 'a' }, { state: 'sent', channelId: 'a' }] as const)(
   'the deliveries filtered by %j are read along an index, and not sorted',
   (filters) => {
-    const [first] = plansOf(() => readDeliveries(db).list(1, filters, { limit: 50, offset: 0 }));
+    const [first] = plansOf(() =>
+      readDeliveries(db).list(person, filters, { limit: 50, offset: 0 }),
+    );
     expect(first).toBe('SEARCH deliveries USING INDEX deliveries_by_owner (owner_id=?)');
   },
 );

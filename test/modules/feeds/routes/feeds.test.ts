@@ -29,6 +29,7 @@ describe('§17.2: a new feed', () => {
     expect(answer.status).toBe(201);
     expect(feed as object).toEqual({
       id: expect.any(String),
+      userId: null,
       name: 'Bills',
       status: 'active',
       category: null,

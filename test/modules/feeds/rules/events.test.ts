@@ -25,7 +25,8 @@ const monthly: CalendarRecord = {
 const daily = { ...monthly, period: 'custom', customDays: 1 } as const;
 
 function daysOf(settings: { readonly daysAhead?: number; readonly daysBack?: number } = {}, day = today) {
-  return calendarDays(feedRecord('id', feedSettingsOf({ name: 'Bills', ...settings }), ''), day);
+  const about = { id: 'id', userId: null, createdAt: '' };
+  return calendarDays(feedRecord(about, feedSettingsOf({ name: 'Bills', ...settings })), day);
 }
 const daysIn = (events: readonly CalendarEvent[]) => events.map(({ day }) => dayOfNumber(day));
 const paid = (dueOn: string, paidOn = dueOn, number = 1) =>

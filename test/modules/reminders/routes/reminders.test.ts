@@ -19,6 +19,7 @@ describe('§19.1: a rule', () => {
     expect(created.status).toBe(201);
     expect(created.json.data as object).toEqual({
       id: expect.any(String),
+      userId: null,
       subscriptionId: null,
       event: 'renewal',
       daysBefore: [3, 0],

@@ -23,7 +23,7 @@ test.each([
   );
   insertPayments(database, 'first', 12_000);
   database.run(`UPDATE payments SET paid_on = date('2026-06-16', '-' || (sequence % 400) || ' days')`);
-  const feed = feedRecord('id', feedSettingsOf(settings), '2026-06-16T12:00:00.000Z');
+  const feed = feedRecord({ id: 'id', userId: null, createdAt: '2026-06-16T12:00:00.000Z' }, feedSettingsOf(settings));
   const { text } = calendar(store, first.ownerId, { feed, today, publicUrl });
   const bytes = Buffer.byteLength(text);
   expect(bytes).toBeLessThanOrEqual(8 * mebibyte);
