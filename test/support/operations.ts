@@ -75,6 +75,7 @@ export const operations = {
   createUser: { method: 'POST', path: '/api/v1/users', needs: 'admin', status: 201 },
   updateUser: { method: 'PATCH', path: '/api/v1/users/{id}', needs: 'admin' },
   deleteUser: { method: 'DELETE', path: '/api/v1/users/{id}', needs: 'admin' },
+  createInvitation: { method: 'POST', path: '/api/v1/users/{id}/invitation', needs: 'admin', status: 201 },
   createSignInCode: { method: 'POST', path: '/api/v1/users/{id}/code', needs: 'admin', status: 201 },
   listChannels: { method: 'GET', path: '/api/v1/channels', needs: 'write' },
   createChannel: { method: 'POST', path: '/api/v1/channels', needs: 'admin', status: 201 },

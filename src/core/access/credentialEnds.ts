@@ -26,7 +26,7 @@ export function endSessionsOf(
   revokeSessions(db, at, and(eq(apiKeys.userId, userId), ne(apiKeys.id, exceptId)));
 }
 
-/** Revokes the sessions of a user that may do more than a scope allows, and deletes such codes. */
+/** Revokes the sessions of a user that may do more than a scope allows, and deletes such codes. An invitation has no scope of its own. */
 export function endSessionsBeyond(
   db: Db,
   { userId, scope }: { readonly userId: string; readonly scope: Scope },
@@ -35,7 +35,7 @@ export function endSessionsBeyond(
   const wider = scopes.filter((one) => !scopeIncludes(scope, one));
   revokeSessions(db, at, and(eq(apiKeys.userId, userId), inArray(apiKeys.scope, wider)));
   db.delete(signInCodes)
-    .where(and(eq(signInCodes.userId, userId), inArray(signInCodes.scope, wider)))
+    .where(and(eq(signInCodes.userId, userId), eq(signInCodes.isInvitation, false), inArray(signInCodes.scope, wider)))
     .run();
 }
 

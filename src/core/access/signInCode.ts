@@ -7,6 +7,8 @@ export type CodeMaker = PrincipalKind | 'self';
 
 /** How long a sign-in code is valid. */
 export const codeSeconds = 15 * 60;
+/** How long an invitation is valid. */
+export const invitationSeconds = 7 * 86_400;
 
 // Without I, L, O and U, which are mistaken for other characters: the digits of Crockford's base32.
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -35,7 +37,8 @@ export function hashCode(text: string): string | undefined {
  * The address of the sign-in page with a code. The code is in the fragment, which a browser does not send to the server.
  *
  * @param address the address of the server, with its base path
+ * @param kind with `invitation`, the page first asks for a password
  */
-export function signInLink(address: string, code: string): string {
-  return `${address.replace(/\/$/, '')}/sign-in#code=${code}`;
+export function signInLink(address: string, code: string, kind: 'code' | 'invitation' = 'code'): string {
+  return `${address.replace(/\/$/, '')}/sign-in#${kind}=${code}`;
 }

@@ -8,7 +8,7 @@ const actionsOf = {
   feed: ['feed.create', 'feed.delete'],
   owner: ['owner.rename', 'preferences.update'],
   session: ['session.create', 'session.end', 'session.createCode'],
-  user: ['user.create', 'user.update', 'user.delete', 'user.setPassword', 'user.createCode'],
+  user: ['user.create', 'user.update', 'user.delete', 'user.setPassword', 'user.createCode', 'user.invite'],
   channel: ['channel.create', 'channel.update', 'channel.delete'],
   reminder: ['reminder.create', 'reminder.update', 'reminder.delete'],
   delivery: ['delivery.retry'],
@@ -49,7 +49,7 @@ const endings: ReadonlySet<AuditAction> = new Set([
   ...(['key.revoke', 'key.undoRotation', 'session.end', 'session.createCode'] as const),
 ]);
 // These can be repeated without end.
-const passwordsAndCodes: ReadonlySet<AuditAction> = new Set(['user.setPassword', 'user.createCode']);
+const passwordsAndCodes: ReadonlySet<AuditAction> = new Set(['user.setPassword', 'user.createCode', 'user.invite']);
 const passwordsAndCodesMax = 1000;
 
 /**

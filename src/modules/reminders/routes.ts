@@ -146,8 +146,7 @@ export const reminderRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/:id',
-      ({ call, caller, params }) =>
-        new RecordAnswer(call, store.reminders.findView(caller, params.id), notFound),
+      ({ call, caller, params }) => new RecordAnswer(call, store.reminders.findView(caller, params.id), notFound),
       {
         ...reads('read'),
         params: Path,

@@ -33,8 +33,7 @@ export const NewPassword = named(
       current: Type.Optional(
         Secret({
           format: 'password',
-          description:
-            'The present password. Not needed within 15 minutes after signing in with a one-time code of the scope of the user.',
+          description: 'The present password. Not needed where the session says so: needsCurrent.',
           examples: ['correct horse battery'],
         }),
       ),
@@ -55,6 +54,10 @@ const sessionMembers = {
   householdName: nullable(text('What its household is called, if it has a name.')),
   scope: ScopeField,
   expiresAt: Instant({ description: 'Extended by use, at most once a day.' }),
+  hasWayBack: Flag({
+    description: 'Whether the person can sign in again: with a password, a key, or by the reverse proxy.',
+  }),
+  needsCurrent: Flag({ description: 'Whether a new password needs the present one.' }),
   today: CalendarDay({ description: 'The day that the server takes for today.' }),
   timeZone: text('The time zone of today, such as Europe/Berlin.'),
 };

@@ -15,7 +15,7 @@ import { instantOf } from '../../core/runtime/system.ts';
 import { unknownSession } from './errors.ts';
 import { NewPassword, SessionEntry, SessionPath, sessionSchemas, SignIn } from './model.ts';
 import { codeAnswer, codeAnswers } from './signIn/codes.ts';
-import { passwordChanges, withoutUser } from './signIn/password.ts';
+import { hasWayBack, needsCurrent, passwordChanges, withoutUser } from './signIn/password.ts';
 import { signIns, type SignInOptions } from './signIn/signIn.ts';
 
 /** What the operations on sessions need. */
@@ -34,6 +34,8 @@ const example = {
   householdName: 'Elm Street 12',
   scope: 'write',
   expiresAt: '2026-07-16T12:00:00.000Z',
+  hasWayBack: true,
+  needsCurrent: true,
   today: '2026-06-16',
   timeZone: 'Europe/Berlin',
 };
@@ -251,13 +253,20 @@ export const sessionRoutes = (services: SessionServices) => {
     );
 };
 
-function shownSessions({ store, clock, timeZone, currencies }: SessionServices) {
+function shownSessions(services: SessionServices) {
+  const { store, clock, timeZone, currencies } = services;
   // The page knows those of the contract.
   const further = hasFurtherCurrencies(currencies) ? { currencies: currencies.allowed } : {};
-  return function viewOf({ ownerId, user, scope, expiresAt }: SessionHolder) {
+  return function viewOf(session: SessionHolder) {
+    const { ownerId, user, scope, expiresAt } = session;
     const household = store.sessions.householdOf(ownerId);
-    if (household === undefined) throw invalidSession();
+    const stored = user === null ? null : store.users.find(user.id);
+    if (household === undefined || stored === undefined) throw invalidSession();
+    const password = {
+      hasWayBack: stored === null || hasWayBack(services, stored),
+      needsCurrent: stored === null || needsCurrent(services, session, stored),
+    };
     const today = dayOfInstant(instantOf(clock), timeZone);
-    return { user: user?.name ?? null, ...household, scope, expiresAt, today, timeZone, ...further };
+    return { user: user?.name ?? null, ...household, scope, expiresAt, ...password, today, timeZone, ...further };
   };
 }

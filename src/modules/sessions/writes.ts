@@ -135,11 +135,11 @@ function byKey(db: Db, { keyId }: ProofOf<'key'>, at: string): Proven | undefine
 }
 
 function byCode(db: Db, { hash, host }: ProofOf<'code'>, at: string): Proven | undefined {
-  const { userId, scope, createdAt, expiresAt, madeBy } = signInCodes;
+  const { userId, scope, createdAt, expiresAt, madeBy, isInvitation } = signInCodes;
   const code = db
     .delete(signInCodes)
     .where(eq(signInCodes.hash, hash))
-    .returning({ userId, scope, createdAt, expiresAt, madeBy })
+    .returning({ userId, scope, createdAt, expiresAt, madeBy, isInvitation })
     .get();
   if (code === undefined) return undefined;
   const user = findUser(db, code.userId);
@@ -147,7 +147,7 @@ function byCode(db: Db, { hash, host }: ProofOf<'code'>, at: string): Proven | u
   // Who makes codes for themselves may not decide which hosts are served to everybody.
   if (host !== undefined && code.madeBy !== 'self')
     db.insert(knownHosts).values({ host, createdAt: at }).onConflictDoNothing().run();
-  return { ...ofUser(user), scope: code.scope, codeMadeBy: code.madeBy };
+  return { ...ofUser(user), ...(!code.isInvitation && { scope: code.scope }), codeMadeBy: code.madeBy };
 }
 
 function byProxy(db: Db, { userName: name, create: wanted }: ProofOf<'proxy'>, at: string): Proven | undefined {

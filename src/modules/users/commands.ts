@@ -79,7 +79,7 @@ export interface UserCommands {
       Audited & { readonly passwordHash: string };
     readonly result: StoredUser | Missing | { readonly outcome: 'changedMeanwhile' };
   };
-  /** Stores a one-time code, with which the user signs in. */
+  /** Stores a one-time code or an invitation, with which the user signs in. */
   readonly 'user.createCode': {
     readonly input: (WriteOrigin | OperatorOrigin) &
       Audited &
@@ -89,6 +89,7 @@ export interface UserCommands {
         readonly expiresAt: string;
         /** Of the session: at most that of the user, and that of the user by default. */
         readonly scope?: Scope;
+        readonly isInvitation?: true;
       };
     readonly result: (StoredUser & { readonly scope: Scope }) | Missing;
   };

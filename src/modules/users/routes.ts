@@ -152,8 +152,30 @@ export const userRoutes = (services: UserServices) => {
         }),
         ...answers(codeAnswer, 'user_not_found', 'too_many_entries'),
       },
+    })
+    .post('/:id/invitation', ({ call, write, params }) => answerWithCode(call, write, invitationOf(params.id)), {
+      scope: 'admin',
+      takes: 'nothing',
+      options: 'none',
+      write: true,
+      quota: true,
+      params: Path,
+      query: NoQuery,
+      detail: {
+        operationId: 'createInvitation',
+        summary: 'Invite a user',
+        description:
+          'Makes a link with which the user signs in once, within 7 days, and is asked for a password first.\n\nIt replaces an earlier invitation. Takes no body.',
+        ...onceConfirmed('high', {
+          useWhen: 'The user has added somebody, or somebody has forgotten the password.',
+          doNotUseWhen: 'The user sits at the other device: createSignInCode.',
+        }),
+        ...answers(codeAnswer, 'user_not_found', 'too_many_entries'),
+      },
     });
 };
+
+const invitationOf = (userId: string) => ({ userId, isInvitation: true }) as const;
 
 interface DraftContext {
   readonly request: Request;

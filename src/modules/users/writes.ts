@@ -203,19 +203,21 @@ function createCode(
 ): OutcomeOf<'user.createCode'> {
   const user = findTarget(db, command);
   if (user === undefined) return { outcome: 'missing' };
-  const { hash, expiresAt, at: createdAt, scope: wanted = user.scope } = command;
+  const { hash, expiresAt, at: createdAt, scope: wanted = user.scope, isInvitation = false } = command;
   const scope = scopeIncludes(user.scope, wanted) ? wanted : user.scope;
   const { id: userId, ownerId } = user;
   const ownSession = ownSessionOf(db, command);
   const madeBy: CodeMaker = ownSession === undefined ? command.actor.kind : 'self';
   // A new code replaces an earlier one, which nobody may have seen or kept. A user replaces no code that another has given.
-  const ofSelf = ownSession === undefined ? undefined : eq(signInCodes.madeBy, 'self');
+  const ofSelf = ownSession === undefined || isInvitation ? undefined : eq(signInCodes.madeBy, 'self');
+  const ofKind = and(eq(signInCodes.isInvitation, isInvitation), ofSelf);
   db.delete(signInCodes)
-    .where(and(eq(signInCodes.userId, userId), eq(signInCodes.ownerId, ownerId), ofSelf))
+    .where(and(eq(signInCodes.userId, userId), eq(signInCodes.ownerId, ownerId), ofKind))
     .run();
-  db.insert(signInCodes).values({ hash, userId, ownerId, scope, createdAt, expiresAt, madeBy }).run();
+  db.insert(signInCodes).values({ hash, userId, ownerId, scope, createdAt, expiresAt, madeBy, isInvitation }).run();
   // A session that makes codes for itself keeps no entry that outlives it: its user may only be allowed to read.
-  if (ownSession === undefined)
+  if (isInvitation) record(command, 'user.invite', entityOf(user), { user: user.name, scope, expiresAt });
+  else if (ownSession === undefined)
     record(command, 'user.createCode', entityOf(user), { user: user.name, scope, expiresAt });
   else {
     const session = { entityType: 'session', entityId: ownSession, ownerId } as const;

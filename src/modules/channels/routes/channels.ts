@@ -100,8 +100,7 @@ export const channelRoutes = (services: ChannelServices) => {
     )
     .get(
       '/:id',
-      ({ call, caller, params }) =>
-        new RecordAnswer(call, store.channels.findView(caller, params.id), notFound),
+      ({ call, caller, params }) => new RecordAnswer(call, store.channels.findView(caller, params.id), notFound),
       {
         ...reads('write'),
         params: Path,

@@ -1,4 +1,4 @@
-import { codeSeconds, composeCode, hashCode, signInLink } from '../../../core/access/signInCode.ts';
+import { codeSeconds, composeCode, hashCode, invitationSeconds, signInLink } from '../../../core/access/signInCode.ts';
 import type { Scope } from '../../../core/access/scope.ts';
 import type { AccessServices, Write } from '../../../core/http/access.ts';
 import type { ApiError } from '../../../core/http/errors/apiError.ts';
@@ -21,10 +21,11 @@ export interface CodeOptions extends Pick<AccessServices, 'clock' | 'randomness'
 interface CodeTarget {
   readonly userId: string;
   readonly scope?: Scope;
+  readonly isInvitation?: true;
 }
 
 /**
- * Gives a function that stores a new one-time code of a user, and answers with it.
+ * Gives a function that stores a new one-time code or invitation of a user, and answers with it.
  *
  * @param errorOf the error for a code that was not stored
  */
@@ -33,12 +34,14 @@ export function codeAnswers({ clock, randomness, settings }: CodeOptions, errorO
     const code = composeCode(randomness.bytes);
     const hash = hashCode(code);
     if (hash === undefined) throw new Error('a new code is not a code');
-    const expiresAt = instantOf(clock, codeSeconds);
+    const isInvitation = target.isInvitation === true;
+    const expiresAt = instantOf(clock, isInvitation ? invitationSeconds : codeSeconds);
     const result = await write({ kind: 'user.createCode', ...target, hash, expiresAt });
     if (result.outcome !== 'stored') throw errorOf(result);
     call.set.status = 201;
     // Null while the server does not know its own address.
-    const link = settings.publicUrl === null ? null : signInLink(settings.publicUrl, code);
+    const { publicUrl } = settings;
+    const link = publicUrl === null ? null : signInLink(publicUrl, code, isInvitation ? 'invitation' : 'code');
     const data = { code, link, expiresAt, scope: result.scope };
     return new JsonAnswer(call, dataMembers(JSON.stringify(data)));
   };

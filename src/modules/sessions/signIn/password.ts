@@ -17,25 +17,39 @@ interface PasswordContext {
   readonly body: NewPassword;
 }
 
-type PasswordOptions = Pick<SignInOptions, 'store' | 'clock' | 'passwords' | 'failures'>;
+type PasswordOptions = Pick<SignInOptions, 'store' | 'clock' | 'passwords' | 'failures' | 'settings'>;
 
 /** Gives a function that sets the password of the user of a session. It throws an ApiError when that is refused. */
 export function passwordChanges(options: PasswordOptions) {
-  const { store, clock } = options;
+  const { store } = options;
 
   return async function setPassword({ session, write, body }: PasswordContext): Promise<void> {
     if (session.user === null) throw withoutUser();
     const user = store.users.find(session.user.id);
     if (user === undefined) throw invalidSession();
-    const verifiedHash =
-      body.current === undefined && hasFreshCode(session, clock) && isEnough(session, user)
-        ? null
-        : await verifiedWith(options, user, body.current);
+    const isFree = body.current === undefined && !needsCurrent(options, session, user);
+    const verifiedHash = isFree ? null : await verifiedWith(options, user, body.current);
     const passwordHash = await hashOf(options, body.new, user.ownerId);
     const result = await write({ kind: 'user.setPassword', passwordHash, verifiedHash });
     if (result.outcome === 'changedMeanwhile') throw wrongCurrent('The password was changed meanwhile.');
     if (result.outcome !== 'stored') throw sharedErrorOf(result) ?? invalidSession();
   };
+}
+
+/** Whether a user can sign in again after signing out. Who is known to the reverse proxy, only the proxy knows. */
+export function hasWayBack({ settings }: Pick<SignInOptions, 'settings'>, { passwordHash }: StoredUser): boolean {
+  return passwordHash !== null || settings.authHeader !== null;
+}
+
+/** Whether a session needs the present password to set another one. */
+export function needsCurrent(
+  options: Pick<SignInOptions, 'clock' | 'settings'>,
+  session: SessionHolder,
+  user: StoredUser,
+): boolean {
+  // A session of a smaller scope than the user's would get the rest of it by the new password.
+  if (!scopeIncludes(session.scope, user.scope)) return true;
+  return hasWayBack(options, user) && !(hasFreshCode(session, options.clock) && isEnough(session, user));
 }
 
 /** Whether a session was signed in with a code that would not have expired yet. */
@@ -44,9 +58,7 @@ function hasFreshCode({ signedInBy, createdAt }: SessionHolder, clock: Clock): b
 }
 
 /** Whether the code of a session may stand for the present password. */
-function isEnough({ scope, codeMadeBy }: SessionHolder, user: StoredUser): boolean {
-  // A session of a smaller scope than the user's would get the rest of it by the new password.
-  if (!scopeIncludes(scope, user.scope)) return false;
+function isEnough({ codeMadeBy }: SessionHolder, user: StoredUser): boolean {
   if (codeMadeBy === 'service') return true;
   // Admins make codes over the API, also for themselves, so that such a code proves no more than their session.
   if (user.scope === 'admin') return user.passwordHash === null;

@@ -70,6 +70,7 @@ export const activity: Translation<typeof en.activity> = {
   'user.scope': 'Person {name} {scope}',
   'user.passwordSet': 'Erstes Passwort von {name} festgelegt',
   'user.passwordChanged': 'Passwort von {name} geändert',
+  'user.invited': '{name} eingeladen',
   'user.code': 'Anmeldelink für {name} erzeugt',
   'household.named': 'Der Haushalt heißt {name}',
   'household.unnamed': 'Der Haushalt hat keinen eigenen Namen mehr',

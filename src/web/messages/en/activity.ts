@@ -70,6 +70,7 @@ export const activity = {
   'user.scope': 'Person {name} {scope}',
   'user.passwordSet': 'First password of {name} set',
   'user.passwordChanged': 'Password of {name} changed',
+  'user.invited': '{name} invited',
   'user.code': 'Sign-in link for {name} created',
   'household.named': 'The household is called {name}',
   'household.unnamed': 'The household has no name of its own any more',

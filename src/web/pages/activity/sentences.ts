@@ -182,6 +182,8 @@ const writers = {
     ),
   'user.createCode': (metadata, { say }) =>
     named(textOf(metadata, 'user'), (name) => say('activity.user.code', { name })),
+  'user.invite': (metadata, { say }) =>
+    named(textOf(metadata, 'user'), (name) => say('activity.user.invited', { name })),
   'preferences.update': preferencesChanged,
   'import.run': ({ created: added, updated: changed }, { say }) =>
     typeof added === 'number' && typeof changed === 'number'

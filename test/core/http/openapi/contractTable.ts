@@ -137,6 +137,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
   createUser: ['high', create, `${body} unexpected_if_match unsupported_option user_exists`],
   updateUser: ['high', { ...id, ...change }, `${body} empty_patch user_exists last_admin`],
   deleteUser: ['high', { ...id, ...change }, 'unexpected_body own_user last_admin'],
+  createInvitation: ['high', id, 'unexpected_body unsupported_option too_many_entries'],
   createSignInCode: ['high', id, 'unexpected_body unsupported_option too_many_entries'],
   listChannels: ['low', { ...read, ...pages() }],
   createChannel: [

@@ -95,13 +95,6 @@ describe('§14.8: a code for oneself', () => {
     },
   );
 
-  test('§14.5: sets no first password of a user who is no admin', async () => {
-    const userId = await addUser(service, 'Bo');
-    const stolen = await signedIn(service, { code: addCode(service, userId) });
-    const session = await signedIn(service, { code: await codeOf(stolen) });
-    expectRefusal(await setPassword(session, { new: next }), 400, { code: 'invalid_field', field: 'current' });
-  });
-
   test('is made by a session of a user only, and takes neither a body nor options', async () => {
     await addUser(service, 'Max', { password: right });
     const session = await signedIn(service, { user: 'Max', password: right });
