@@ -37,9 +37,7 @@ const person = { kind: 'session', id: 's', ownerId: 1, scope: 'write', userId: '
 test.each([{}, { state: 'failed' }, { channelId: 'a' }, { state: 'sent', channelId: 'a' }] as const)(
   'the deliveries filtered by %j are read along an index, and not sorted',
   (filters) => {
-    const [first] = plansOf(() =>
-      readDeliveries(db).list(person, filters, { limit: 50, offset: 0 }),
-    );
+    const [first] = plansOf(() => readDeliveries(db).list(person, filters, { limit: 50, offset: 0 }));
     expect(first).toBe('SEARCH deliveries USING INDEX deliveries_by_owner (owner_id=?)');
   },
 );
