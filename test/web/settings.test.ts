@@ -10,7 +10,6 @@ import {
   ownBrowsersOf,
   scopeIn,
   sortKeys,
-  wayToPassword,
   type Entry,
 } from '../../src/web/pages/settings/entries.ts';
 
@@ -50,20 +49,6 @@ describe('keys and sessions', () => {
     expect(isLatelyUsed('2026-06-16T10:00:00.000Z', now)).toBe(false);
   });
 });
-
-test.each([
-  [true, true, 'change'],
-  [true, false, 'change'],
-  [false, true, 'offer'],
-  [false, false, 'newLink'],
-  [undefined, true, 'offer'],
-  [undefined, false, 'change'],
-] as const)(
-  'with a password: %p, signed in with a code just now: %p, the way to a password is %p',
-  (has, fresh, way) => {
-    expect(wayToPassword(has, fresh)).toBe(way);
-  },
-);
 
 test.each(['read', 'write', 'admin', ''] as const)('a form gives the scope that is chosen in it: %p', (chosen) => {
   const form = new FormData();

@@ -8,6 +8,7 @@ describe('the code of a sign-in link', () => {
     [`http://nas:8383/sign-in#code=${code}`, code],
     [`http://nas:8383/duebook/sign-in#code=${code}`, code],
     ['http://nas:8383/sign-in#code=7K2M%2D9XQD', '7K2M-9XQD'],
+    [`http://nas:8383/sign-in#invitation=${code}`, code],
     ['http://nas:8383/sign-in#code=%', '%'],
     ['http://nas:8383/sign-in#code=', undefined],
     ['http://nas:8383/sign-in#content', undefined],

@@ -16,10 +16,8 @@ export type Credential =
   | { readonly user: string; readonly password: string }
   | { readonly proxy: true };
 
-const passwordWindowMs = 15 * 60_000;
-
-/** How this browser signed in last, if it was by a code: `code` and the time in milliseconds. */
-const lastSignIn = storedSignal('lastSignIn', (stored) => stored);
+/** `asked` while somebody who came by an invitation is to choose a password, before anything else. */
+export const welcome = storedSignal('welcome', (stored) => (stored === 'asked' ? stored : null));
 
 /** Whether the reverse proxy signs users in: `used` when it did, `left` when the user has signed out since, null if unknown. */
 export const proxySignIn = storedSignal('proxySignIn', (stored) =>
@@ -39,6 +37,17 @@ export const mayManage = computed(() => session.value?.scope === 'admin');
 
 /** Whether the session may write. */
 export const mayWrite = computed(() => session.value?.scope !== 'read');
+
+/** Whether the session may make channels and calendar links: as a person for oneself, or for the household. */
+export const mayOwn = computed(() => mayManage.value || (mayWrite.value && session.value?.user !== null));
+
+/** Whether the session may change a channel or a calendar link that it sees. */
+export function mayChange({ userId }: { readonly userId: string | null }): boolean {
+  return mayManage.value || (mayOwn.value && userId !== null);
+}
+
+/** Whether the page asks before it signs out, since the user could not sign in again. */
+export const isLeaving = signal(false);
 
 /** The currencies that a subscription may be given, in the order of choices. */
 export const currencies = computed(() => session.value?.currencies ?? contractCurrencies);
@@ -62,7 +71,6 @@ export async function signIn(credential: Credential): Promise<void> {
   const ending = endAtService(before);
   batch(() => {
     showSession(opened.token, withoutToken(opened));
-    lastSignIn.value = 'code' in credential ? `code ${Date.now()}` : null;
     if ('proxy' in credential || proxySignIn.peek() === 'left') proxySignIn.value = 'used';
   });
   await ending;
@@ -94,13 +102,19 @@ export function isSamePrincipal(a: Session, b: Session): boolean {
   return a.owner === b.owner && a.user === b.user && a.scope === b.scope;
 }
 
+/** Signs out, but asks first if there is no way back. */
+export function leave(): void {
+  if (session.peek()?.hasWayBack === false) isLeaving.value = true;
+  else void signOut();
+}
+
 /** Ends the session here and, if it answers, at the service. */
 export async function signOut(): Promise<void> {
   const ending = endAtService(isSessionEnded.peek() ? null : token.peek());
   batch(() => {
     token.value = null;
     isSessionEnded.value = false;
-    lastSignIn.value = null;
+    welcome.value = null;
     if (proxySignIn.peek() === 'used') proxySignIn.value = 'left';
   });
   await ending;
@@ -124,15 +138,9 @@ export async function refreshSession(): Promise<void> {
  * @throws {RequestRefused} when the present password is wrong, or the new one is too short or too long
  */
 export async function setPassword(passwords: Schemas['NewPassword']): Promise<void> {
-  await bodyOf(api.POST('/api/v1/session/password', { body: passwords }));
-  // From now on, the service asks for the present password.
-  lastSignIn.value = null;
-}
-
-/** Whether the last sign-in was by a code, less than 15 minutes ago: a password may then be set without the present one. */
-export function isFreshFromCode(): boolean {
-  const [method, at] = lastSignIn.value?.split(' ') ?? [];
-  return method === 'code' && Date.now() - Number(at) < passwordWindowMs;
+  const { data } = await bodyOf(api.POST('/api/v1/session/password', { body: passwords }));
+  // Right after a code, the service would take another one. Somebody else may sit here by now.
+  known.value = { ...data, needsCurrent: true };
 }
 
 effect(() => {

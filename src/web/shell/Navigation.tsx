@@ -2,7 +2,7 @@ import { Ellipsis, Keyboard, LogOut, Plus, Search } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { mayWrite, session, signOut } from '../api/session.ts';
+import { mayWrite, session, leave } from '../api/session.ts';
 import { Button, Icon, IconButton } from '../components/Button.tsx';
 import { Logo } from '../components/content.tsx';
 import { t } from '../messages/messages.ts';
@@ -121,7 +121,7 @@ function OverdueCount({ count }: { readonly count: number }) {
 
 function SignOutButton() {
   return (
-    <Button kind="quiet" class="button quiet sign-out" icon={LogOut} onClick={() => void signOut()}>
+    <Button kind="quiet" class="button quiet sign-out" icon={LogOut} onClick={() => leave()}>
       <span>{t('shell.signOut')}</span>
     </Button>
   );

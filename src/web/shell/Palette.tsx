@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useResource } from '../api/resource.ts';
-import { mayWrite, signOut } from '../api/session.ts';
+import { mayWrite, leave } from '../api/session.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { tell } from '../components/feedback.tsx';
 import { formatDue, formatInterval, money } from '../format/format.ts';
@@ -142,7 +142,7 @@ function actionEntries(): PaletteEntry[] {
     themeAction(t('common.theme.light'), 'light'),
     themeAction(t('common.theme.dark'), 'dark'),
     action(t('shell.shortcuts'), openShortcutList),
-    action(t('shell.signOut'), () => void signOut()),
+    action(t('shell.signOut'), () => leave()),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useLocation } from 'preact-iso/router';
 import { useCallback, useEffect } from 'preact/hooks';
-import { mayWrite } from '../api/session.ts';
+import { mayWrite, session } from '../api/session.ts';
 import { EmptyState, PageHeader } from '../components/content.tsx';
 import { dropToasts, Loading, ToastRegion, undoNewest } from '../components/feedback.tsx';
 import { loadedLate } from '../components/late.tsx';
@@ -50,6 +50,11 @@ export function Shell() {
           <Banners />
           {mayWrite.value && view?.adds && <AddButton />}
           <CurrentPage />
+          {session.value?.hasWayBack === false && (
+            <p class="notice">
+              {t('shell.noPassword')} <a href={pathOf('settings', '#password')}>{t('shell.noPassword.choose')}</a>
+            </p>
+          )}
         </main>
         <TabBar />
       </div>

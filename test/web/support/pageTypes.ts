@@ -56,7 +56,6 @@ export interface PageCode extends PageSignals {
   readonly signOut: Act;
   readonly refreshSession: Act;
   readonly setPassword: Act<[Schemas['NewPassword']]>;
-  readonly isFreshFromCode: () => boolean;
   readonly start: Act;
   readonly followLanguage: Act;
   readonly followRevision: () => void;

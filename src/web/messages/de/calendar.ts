@@ -20,7 +20,7 @@ export const calendar: Translation<typeof en.calendar> = {
   'feeds.title': 'Zahlungen im eigenen Kalender',
   'feeds.text':
     'Ein geheimer Link zeigt die Zahlungen im Kalender eines Telefons oder Computers und hält sie aktuell. Wer den Link hat, kann sie sehen.',
-  'feeds.others': 'Nur wer den Haushalt verwalten darf, kann Kalenderlinks erstellen und widerrufen.',
+  'feeds.others': 'Kalenderlinks erstellt und widerruft jemand mit dem Recht Verwalten.',
   'feeds.list': 'Kalenderlinks',
   'feeds.name.help': 'Kalenderprogramme zeigen ihn an.',
   'feeds.span': 'Wie weit voraus',

@@ -6,7 +6,9 @@ export const channelTexts: Translation<typeof source.channelTexts> = {
   channels: 'Kanäle',
   'channels.none': 'Duebook kann rechtzeitig an alles erinnern, was ansteht: auf dem Handy, per E-Mail oder im Chat.',
   'channels.add': 'Kanal hinzufügen',
-  'channels.others': 'Kanäle hinzufügen und ändern kann nur, wer den Haushalt verwalten darf.',
+  'channels.others': 'Kanäle hinzufügen und ändern kann jemand mit dem Recht Verwalten.',
+  'channels.own':
+    'Selbst hinzugefügte Kanäle sind persönlich. Die des Haushalts ändert jemand mit dem Recht Verwalten.',
   'channels.hidden': 'Die Kanäle sieht nur, wer Abos ändern darf.',
   'channel.added': '{name} wurde hinzugefügt. Ob der Kanal funktioniert, zeigt ein Test.',
   'channel.turnedOff': '{name} ist aus',

@@ -21,7 +21,7 @@ export const errors: Translation<typeof en.errors> = {
   invalid_subscription: '{field}: Dieser Wert ist nicht möglich. Bitte ändern und noch einmal versuchen.',
   invalid_field: '{field}: Dieser Wert ist nicht möglich. Bitte ändern und noch einmal versuchen.',
   'invalid_field.current':
-    'Das aktuelle Passwort fehlt oder stimmt nicht. Wer es nicht mehr weiß: auf dem Server „duebook sign-in“ ausführen, mit dem Link anmelden und innerhalb von 15 Minuten ein neues festlegen.',
+    'Das aktuelle Passwort fehlt oder stimmt nicht. Wer es nicht mehr weiß, bittet jemanden mit dem Recht Verwalten um eine Einladung.',
   'invalid_field.paidOn': 'Der Tag muss nach der vorigen Zahlung liegen und darf höchstens morgen sein.',
   'invalid_field.channelIds': 'Einen dieser Kanäle gibt es nicht mehr. Bitte die Kanäle neu wählen.',
   'invalid_field.subscriptionId': 'Dieses Abo gibt es nicht mehr. Bitte ein anderes wählen, oder alle.',
@@ -31,12 +31,12 @@ export const errors: Translation<typeof en.errors> = {
   authentication_required: 'Hier ist niemand mehr angemeldet. Bitte neu anmelden.',
   invalid_api_key: 'Hier ist niemand mehr angemeldet. Bitte neu anmelden.',
   sign_in_failed:
-    'Der Server hat die Anmeldung abgelehnt. Bitte die Eingabe prüfen oder einen Anmeldelink holen: „duebook sign-in“ auf dem Server gibt einen aus.',
+    'Der Server hat die Anmeldung abgelehnt. Bitte die Eingabe prüfen oder jemanden mit dem Recht Verwalten um eine Einladung bitten.',
   insufficient_scope:
     'Dafür reichen die Rechte nicht. Wer den Haushalt verwalten darf, kann es erledigen oder mehr Rechte vergeben.',
   read_only: 'Das ist eine Vorführung: alles lässt sich ansehen, nichts ändern.',
   unknown_host:
-    'Unter dieser Adresse kann sich noch niemand mit Passwort oder API-Schlüssel anmelden. Einmal mit einem Link anmelden: „duebook sign-in“ auf dem Server gibt einen aus. Der Server sagt: „{message}“',
+    'Unter dieser Adresse kann sich noch niemand mit Passwort oder API-Schlüssel anmelden. Einmal mit einer Einladung oder einem Link von jemandem mit dem Recht Verwalten anmelden. Der Server sagt: „{message}“',
   origin_not_allowed:
     'Der Server kennt diese Adresse nicht als seine eigene. Bitte seine übliche Adresse öffnen. Hinter einem Reverse-Proxy muss --public-url die Adresse sein, die im Browser steht.',
   subscription_not_found:

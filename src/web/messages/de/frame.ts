@@ -32,6 +32,8 @@ export const common: Translation<typeof en.common> = {
   'interval.year': { one: 'jährlich', other: 'alle {count} Jahre' },
   'interval.unknown': 'in anderem Abstand',
   rights: 'Rechte',
+  own: 'persönlich',
+  ownOf: 'von {name}',
   'password.set': 'Passwort festlegen',
   'people.add': 'Person hinzufügen',
   'household.done': 'Der Name des Haushalts ist gespeichert',
@@ -58,6 +60,8 @@ export const shell: Translation<typeof en.shell> = {
   signedIn: '{household} · angemeldet als {user}',
   'signedIn.byKey': '{household} · mit einem Schlüssel angemeldet',
   signOut: 'Abmelden',
+  noPassword: 'Es gibt noch kein Passwort. Mit einem ist die Anmeldung jederzeit wieder möglich.',
+  'noPassword.choose': 'Ein Passwort wählen',
   lost: 'Der Server antwortet nicht. Was hier steht, kann veraltet sein.',
   'lost.retry': 'Neuer Versuch in {seconds} s',
   'lost.now': 'Jetzt versuchen',
@@ -102,7 +106,7 @@ export const signIn: Translation<typeof en.signIn> = {
   proxy: 'Weiter mit der Anmeldung am Proxy',
   'link.failed': 'Dieser Link gilt nicht mehr.',
   'link.new':
-    'Ein Link ist einmal verwendbar, innerhalb von 15 Minuten. Einen neuen holen oder mit dem Passwort anmelden.',
+    'Ein Link ist einmal und nur begrenzte Zeit verwendbar. Um einen neuen bitten oder mit dem Passwort anmelden.',
   'link.question': 'Mit diesem Link anmelden?',
   'link.now': 'Hier ist {user} angemeldet ({household}). Der Link beendet diese Anmeldung.',
   'link.now.unnamed': 'Hier ist schon jemand angemeldet. Der Link beendet diese Anmeldung.',
@@ -111,7 +115,8 @@ export const signIn: Translation<typeof en.signIn> = {
   'link.stay': 'Angemeldet bleiben',
   signedOut: 'Die Anmeldung wurde beendet. Bitte neu anmelden oder um einen neuen Link bitten.',
   noWay: 'Noch kein Passwort?',
-  'noWay.command': 'Diesen Befehl auf dem Server ausführen. Er gibt einen Link aus, der anmeldet:',
-  'noWay.container': 'Mit Docker Compose:',
-  'noWay.household': 'Auch wer den Haushalt verwalten darf, kann in den Einstellungen einen Link erzeugen.',
+  'noWay.household':
+    'Jemanden mit dem Recht Verwalten im Haushalt um eine Einladung bitten: Einstellungen → Personen → Einladen. Das ist ein Link, der anmeldet.',
+  'noWay.operator':
+    'Wer den Server selbst betreibt, findet Hilfe in seiner Dokumentation unter „If you are locked out“.',
 };

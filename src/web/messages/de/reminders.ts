@@ -45,6 +45,7 @@ export const reminders: Translation<typeof source> = {
   'rule.at.help': 'In der Zeitzone {zone}.',
   'rule.to': 'Senden an',
   'rule.to.all': 'Alle Kanäle',
+  'rule.to.household': 'Alle des Haushalts',
   'rule.to.some': 'Nur diese',
   'rule.to.missing': 'Mindestens einen Kanal wählen.',
   'rule.of': 'Abo',

@@ -28,7 +28,15 @@ export const settings: Translation<typeof english> = {
   'password.why':
     'Ein Anmeldelink ist nur einmal verwendbar. Mit einem Passwort ist die Anmeldung jederzeit wieder möglich.',
   'password.stale':
-    'Es gibt noch kein Passwort. Um eines festzulegen: „Auf einem anderen Gerät anmelden“ wählen, den Link öffnen und innerhalb von 15 Minuten hierher zurückkommen.',
+    'Es gibt noch kein Passwort, und dieser Browser hat weniger Rechte als das Konto. Um eines festzulegen, jemanden mit dem Recht Verwalten um eine Einladung bitten.',
+  welcome: 'Willkommen. Ein Passwort wählen',
+  'welcome.text':
+    'Angemeldet als {user}. Mit einem Passwort ist die Anmeldung jederzeit wieder möglich, auf jedem Gerät.',
+  'welcome.later': 'Später',
+  leave: 'Trotzdem abmelden',
+  'leave.title': 'Ohne Passwort abmelden?',
+  'leave.text':
+    'Es gibt noch kein Passwort. Ohne Passwort geht es danach nur mit einer neuen Einladung von jemandem mit dem Recht Verwalten weiter.',
   'password.current': 'Aktuelles Passwort',
   'password.new': 'Neues Passwort',
   'password.length': 'Mindestens 10 Zeichen. Andere Browser dieses Kontos werden abgemeldet.',
@@ -54,24 +62,26 @@ export const settings: Translation<typeof english> = {
   'people.noPassword': 'noch kein Passwort',
   'people.added': '{name} wurde hinzugefügt',
   'people.name.help': 'Der Name für die Anmeldung.',
-  'people.password.help': 'Mindestens 10 Zeichen. Ohne Passwort gibt es einen Anmeldelink zum Weitergeben.',
+  'people.password.help': 'Mindestens 10 Zeichen. Ohne Passwort gibt es eine Einladung zum Weitergeben.',
   'people.link': 'Anmeldelink',
   'people.link.for': 'Anmeldelink für {name}',
+  'people.invite': 'Einladen',
+  'people.invite.name': '{name} einladen',
   'people.link.text':
-    'Der Link meldet {name} ohne Passwort an. Wer ihn hat, kann ihn benutzen: auf sicherem Weg weitergeben.',
-  'people.link.password': 'Damit lässt sich innerhalb von 15 Minuten ein neues Passwort festlegen.',
+    'Der Link gilt 7 Tage und meldet {name} an. Wer ihn hat, kann ihn benutzen: auf sicherem Weg weitergeben. Ein neuer ersetzt ihn.',
+  'people.link.password': 'Er fragt zuerst nach einem Passwort.',
   'people.link.make': 'Link erzeugen',
-  'people.link.once': 'Einmal verwendbar, innerhalb von 15 Minuten: bis {when}. Der Link wird nicht wieder angezeigt.',
+  'people.link.once': 'Einmal verwendbar, bis {when}. Der Link wird nicht wieder angezeigt.',
   'people.link.code': 'Oder diesen Code eintippen:',
   'people.changed': '{name} wurde geändert',
   'people.edit.help':
-    'Weniger Rechte gelten sofort: Die Person wird abgemeldet und muss sich neu anmelden. Mehr Rechte gelten ab der nächsten Anmeldung: Bis dahin bleibt die Person mit den bisherigen angemeldet.',
-  'people.edit.noPassword': 'Ohne Passwort braucht die Person dafür einen neuen Anmeldelink.',
+    'Weniger Rechte gelten sofort: Die Person wird abgemeldet und muss sich neu anmelden. Mehr Rechte gelten ab der nächsten Anmeldung: Bis dahin bleibt die Person mit den bisherigen angemeldet. Mit dem Recht Ansehen enden ihre eigenen Kanäle, Erinnerungen und Kalenderlinks.',
+  'people.edit.noPassword': 'Ohne Passwort braucht die Person dafür eine neue Einladung.',
   'people.remove': 'Entfernen',
   'people.remove.name': '{name} entfernen',
   'people.remove.title': '{name} entfernen?',
   'people.remove.text':
-    'Alle Browser dieser Person werden sofort abgemeldet. Abos bleiben, ebenso die Einträge im Verlauf.',
+    'Alle Browser dieser Person werden sofort abgemeldet, und ihre eigenen Kanäle, Erinnerungen und Kalenderlinks enden. Abos bleiben, ebenso die Einträge im Verlauf.',
   'people.removed': '{name} wurde entfernt',
   'scope.help':
     'Ansehen: alles sehen. Ändern: auch eintragen, bearbeiten und bezahlen. Verwalten: auch Personen, API-Schlüssel und alle Browser. Nicht mehr geben als nötig.',

@@ -17,7 +17,7 @@ export const calendar = {
   'feeds.title': 'Payments in your calendar',
   'feeds.text':
     'A secret link shows the payments in the calendar of a phone or a computer, and keeps them up to date. Whoever has the link can see them.',
-  'feeds.others': 'Only those who may manage the household make and revoke calendar links.',
+  'feeds.others': 'To make or revoke calendar links, ask somebody with the right Manage.',
   'feeds.list': 'Calendar links',
   'feeds.name.help': 'Calendar programs show it.',
   'feeds.span': 'How far ahead',

@@ -49,7 +49,7 @@ export const errors = {
   invalid_subscription: '{field}: this value is not possible. Correct it and try again.',
   invalid_field: '{field}: this value is not possible. Correct it and try again.',
   'invalid_field.current':
-    'The current password is missing or wrong. If you do not know it, run “duebook sign-in” on the server, sign in with the link, and set a new one within 15 minutes.',
+    'The current password is missing or wrong. If you do not know it, ask somebody with the right Manage for an invitation.',
   'invalid_field.paidOn': 'Choose a day that is later than the previous payment and not later than tomorrow.',
   'invalid_field.channelIds': 'One of these channels does not exist any more. Choose the channels again.',
   'invalid_field.subscriptionId': 'This subscription does not exist any more. Choose another one, or all.',
@@ -58,12 +58,12 @@ export const errors = {
   authentication_required: 'You are not signed in any more. Sign in again.',
   invalid_api_key: 'You are not signed in any more. Sign in again.',
   sign_in_failed:
-    'The server did not let you in. Check what you typed, or get a sign-in link: “duebook sign-in” prints one on the server.',
+    'The server did not let you in. Check what you typed, or ask somebody with the right Manage for an invitation.',
   insufficient_scope:
     'You may not do this. Ask somebody who may manage the household to do it, or to give you more rights.',
   read_only: 'This is a demonstration: look at everything; nothing can be changed.',
   unknown_host:
-    'At this address, nobody can sign in with a password or an API key yet. Sign in once with a link: “duebook sign-in” prints one on the server. The server says: “{message}”',
+    'At this address, nobody can sign in with a password or an API key yet. Sign in once with an invitation or a link from somebody with the right Manage. The server says: “{message}”',
   origin_not_allowed:
     'The server does not know this address as its own. Open it at its usual address. Behind a reverse proxy, set --public-url to the address that people type.',
   subscription_not_found:

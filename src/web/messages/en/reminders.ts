@@ -43,6 +43,7 @@ export const reminders = {
   'rule.at.help': 'In the time zone {zone}.',
   'rule.to': 'Send to',
   'rule.to.all': 'All channels',
+  'rule.to.household': 'All of the household',
   'rule.to.some': 'Only these',
   'rule.to.missing': 'Choose at least one channel.',
   'rule.of': 'Subscription',

@@ -2,6 +2,7 @@ import { useId } from 'preact/hooks';
 import { Chips } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import type { Channel } from './channelForms.ts';
+import { ofOneHolder } from './own.ts';
 import { CheckChips } from './CheckChips.tsx';
 
 interface ChannelChoiceProps {
@@ -14,16 +15,17 @@ interface ChannelChoiceProps {
 
 /** The channels of a rule: all, also those that are added later, or some. */
 export function ChannelChoice({ channels, chosen, error, onChange }: ChannelChoiceProps) {
-  const name = useId();
+  const group = useId();
+  const hasBoth = channels.some(({ userId }) => userId !== null) && channels.some(({ userId }) => userId === null);
   const options = [
-    { value: 'all', text: t('reminders.rule.to.all') },
+    { value: 'all', text: t(hasBoth ? 'reminders.rule.to.household' : 'reminders.rule.to.all') },
     { value: 'some', text: t('reminders.rule.to.some') },
   ] as const;
   return (
     <>
       <Chips
         label={t('reminders.rule.to')}
-        name={name}
+        name={group}
         options={options}
         value={chosen === null ? 'all' : 'some'}
         onChoose={(value) => onChange(value === 'all' ? null : [])}
@@ -31,10 +33,13 @@ export function ChannelChoice({ channels, chosen, error, onChange }: ChannelChoi
       {chosen !== null && (
         <CheckChips
           label={t('reminders.channels')}
-          options={channels.map(({ id, name: text }) => ({ value: id, text }))}
+          options={channels.map(({ id, name, userId }) => ({
+            value: id,
+            text: userId && hasBoth ? `${name} (${t('common.own')})` : name,
+          }))}
           chosen={chosen}
           error={error}
-          onChange={onChange}
+          onChange={(ids) => onChange(ofOneHolder(ids, channels))}
         />
       )}
     </>

@@ -2,11 +2,12 @@ import { useSignal } from '@preact/signals';
 import { Plus } from 'lucide';
 import { useId } from 'preact/hooks';
 import type { Schemas } from '../../api/answers.ts';
-import { mayManage, mayWrite } from '../../api/session.ts';
+import { mayChange, mayManage, mayOwn, mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card, EmptyState } from '../../components/content.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { messageOf, tell, useAction } from '../../components/feedback.tsx';
+import { Whose } from '../../components/Whose.tsx';
 import { formatSince } from '../../format/format.ts';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
@@ -22,11 +23,11 @@ import { reasonWords } from './words.ts';
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly channel: Channel } | undefined;
 
 /** Where reminders are sent to. */
-export function Channels({ data: { channels, tried } }: SectionProps) {
+export function Channels({ data: { channels, tried, people } }: SectionProps) {
   const open = useSignal<Open>(undefined);
   const close = () => (open.value = undefined);
   const isEmpty = channels.length === 0 && mayWrite.value;
-  const add = mayManage.value && (
+  const add = mayOwn.value && (
     <Button kind={isEmpty ? 'primary' : 'normal'} icon={Plus} onClick={() => (open.value = { kind: 'add' })}>
       {t('reminders.channels.add')}
     </Button>
@@ -43,6 +44,7 @@ export function Channels({ data: { channels, tried } }: SectionProps) {
                 <ChannelRow
                   channel={channel}
                   tried={tried}
+                  people={people}
                   onEdit={() => (open.value = { kind: 'edit', channel })}
                   onDelete={() => (open.value = { kind: 'delete', channel })}
                 />
@@ -52,7 +54,9 @@ export function Channels({ data: { channels, tried } }: SectionProps) {
           </>
         )}
         {!mayWrite.value && <p class="muted">{t('reminders.channels.hidden')}</p>}
-        {mayWrite.value && !mayManage.value && <p class="muted">{t('reminders.channels.others')}</p>}
+        {mayWrite.value && !mayManage.value && (
+          <p class="muted">{t(mayOwn.value ? 'reminders.channels.own' : 'reminders.channels.others')}</p>
+        )}
       </div>
       <OpenDialog open={open.value} onClose={close} />
     </Card>
@@ -69,11 +73,12 @@ function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: 
 interface ChannelRowProps {
   readonly channel: Channel;
   readonly tried: ReminderData['tried'];
+  readonly people: ReminderData['people'];
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-function ChannelRow({ channel, tried, onEdit, onDelete }: ChannelRowProps) {
+function ChannelRow({ channel, tried, people, onEdit, onDelete }: ChannelRowProps) {
   const nameId = useId();
   const result = useSignal<string | undefined>(undefined);
   const test = useAction(async () => {
@@ -89,11 +94,12 @@ function ChannelRow({ channel, tried, onEdit, onDelete }: ChannelRowProps) {
         <div class="settings-row">
           <p class="settings-name">
             <bdi id={nameId}>{name}</bdi>
+            <Whose userId={channel.userId} people={people} />
           </p>
           <Switch
             labelId={nameId}
             isOn={enabled}
-            mayTurn={mayManage.value}
+            mayTurn={mayChange(channel)}
             onTurn={(isOn) => turnChannel(channel, isOn)}
           />
         </div>
@@ -112,7 +118,7 @@ function ChannelRow({ channel, tried, onEdit, onDelete }: ChannelRowProps) {
             {t('reminders.channel.test')}
           </Button>
         )}
-        {mayManage.value && <ManageButtons name={name} onEdit={onEdit} onDelete={onDelete} />}
+        {mayChange(channel) && <ManageButtons name={name} onEdit={onEdit} onDelete={onDelete} />}
       </div>
     </>
   );

@@ -9,6 +9,7 @@ import { loadNames } from '../calendar/loadMonth.ts';
 import { addRule, changeRule, type SectionProps } from './api.ts';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { DaysField } from './DaysField.tsx';
+import { channelsFor, ownChannelIds } from './own.ts';
 import { completed, emptyForm, events, formOf, isWhole, type Rule, type RuleForm, ruleIn, withEvent } from './rules.ts';
 
 interface RuleDialogProps extends SectionProps {
@@ -27,7 +28,8 @@ const eventTexts = {
 
 /** Adds or changes a rule. */
 export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
-  const form = useSignal<RuleForm>(rule ? formOf(rule) : emptyForm);
+  const own = ownChannelIds(data.channels) ?? null;
+  const form = useSignal<RuleForm>(rule ? formOf(rule) : { ...emptyForm, channelIds: own });
   const wasSent = useSignal(false);
   const saving = useAction(async () => {
     const values = ruleIn(form.value);
@@ -45,19 +47,25 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
   const action = rule ? t('subscriptions.form.save') : t('subscriptions.form.add');
   return (
     <FormDialog {...{ title, action, onClose }} sending={saving} onSubmit={submit}>
-      <RuleFields data={data} form={form.value} wasSent={wasSent.value} onChange={(to) => (form.value = to)} />
+      <RuleFields
+        rule={rule}
+        data={data}
+        form={form.value}
+        wasSent={wasSent.value}
+        onChange={(to) => (form.value = to)}
+      />
     </FormDialog>
   );
 }
 
-interface RuleFieldsProps extends SectionProps {
+interface RuleFieldsProps extends SectionProps, Pick<RuleDialogProps, 'rule'> {
   readonly form: RuleForm;
   /** Whether the user has tried to send it: it then says what is missing. */
   readonly wasSent: boolean;
   readonly onChange: (form: RuleForm) => void;
 }
 
-function RuleFields({ data, form, wasSent, onChange }: RuleFieldsProps) {
+function RuleFields({ rule, data, form, wasSent, onChange }: RuleFieldsProps) {
   const { event, days, at, channelIds, subscriptionId } = form;
   const update = (part: Partial<RuleForm>) => onChange({ ...form, ...part });
   return (
@@ -79,7 +87,7 @@ function RuleFields({ data, form, wasSent, onChange }: RuleFieldsProps) {
       />
       <TimeField at={at} onChange={(changed) => update({ at: changed })} />
       <ChannelChoice
-        channels={data.channels}
+        channels={channelsFor(rule, data.channels)}
         chosen={channelIds}
         error={wasSent && channelIds?.length === 0 ? t('reminders.rule.to.missing') : undefined}
         onChange={(ids) => update({ channelIds: ids })}

@@ -5,10 +5,12 @@ import { mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
 import { ErrorNotice, focusHeading, messageOf, showToast, useAction } from '../../components/feedback.tsx';
+import { Whose } from '../../components/Whose.tsx';
 import { t } from '../../messages/messages.ts';
 import { Rows } from '../settings/parts.tsx';
-import { addRule, deleteRule, type ReminderData, turnRule, type SectionProps } from './api.ts';
+import { addRule, deleteRule, turnRule, type SectionProps } from './api.ts';
 import { RuleDialog } from './RuleDialog.tsx';
+import { ownChannelIds } from './own.ts';
 import { offeredRules, type Rule, ruleSentence } from './rules.ts';
 import { Switch } from './Switch.tsx';
 import { ruleWords } from './words.ts';
@@ -30,7 +32,7 @@ export function Rules({ data }: SectionProps) {
         )}
         {mayWrite.value && (
           <>
-            <Offers rules={rules} />
+            <Offers data={data} />
             <p>
               <Button icon={Plus} onClick={() => (open.value = 'new')}>
                 {t('reminders.rules.add')}
@@ -57,9 +59,12 @@ const offers = {
 } as const;
 
 /** Rules that most people want, in one click each. */
-function Offers({ rules }: Pick<ReminderData, 'rules'>) {
+function Offers({ data }: SectionProps) {
   const { run, isBusy, error } = useAction(addRule);
-  const offered = offeredRules(rules);
+  const own = ownChannelIds(data.channels);
+  // Who has channels of their own is offered rules for these.
+  const rules = own === undefined ? data.rules : data.rules.filter(({ userId }) => userId !== null);
+  const offered = offeredRules(rules).map((rule) => ({ ...rule, ...(own && { channelIds: own }) }));
   if (offered.length === 0) return null;
   async function add(rule: (typeof offered)[number]) {
     // The button goes with the rule that it adds.
@@ -102,7 +107,9 @@ function RuleRow({ rule, data, onEdit }: RuleRowProps) {
     <>
       <div>
         <div class="settings-row">
-          <p id={sentenceId}>{sentence}</p>
+          <p>
+            <span id={sentenceId}>{sentence}</span> <Whose userId={rule.userId} people={data.people} />
+          </p>
           <Switch
             labelId={sentenceId}
             isOn={rule.enabled}

@@ -1,6 +1,7 @@
 import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { firstQueries } from '../../api/firstRequests.ts';
+import { loadPeople } from '../../api/people.ts';
 import { showToast } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import type { Channel } from './channelForms.ts';
@@ -28,6 +29,8 @@ export interface ReminderData {
   readonly tried: readonly Delivery[];
   /** The names of the subscriptions that rules and deliveries show, by id, without those that are gone. */
   readonly names: ReadonlyMap<string, string>;
+  /** The names of the people by id, if an admin sees something that is a person's own. */
+  readonly people: ReadonlyMap<string, string>;
 }
 
 /** What a section of the page gets. */
@@ -54,9 +57,11 @@ export async function loadReminders(
   ]);
   const deliveries = newest.data;
   book.note(planned.data);
-  const [names, tried] = await Promise.all([
+  const isOwn = [...channels, ...rules].some(({ userId }) => userId !== null);
+  const [names, tried, people] = await Promise.all([
     book.namesOf(shownSubscriptions(rules, deliveries), signal),
     loadTried(channels, newest, signal),
+    loadPeople(isOwn, signal),
   ]);
   const { data, pagination } = planned;
   return {
@@ -67,6 +72,7 @@ export async function loadReminders(
     deliveries,
     tried,
     names,
+    people,
   };
 }
 

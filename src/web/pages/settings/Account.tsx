@@ -3,14 +3,13 @@ import { LogOut, Smartphone } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { passwordLength } from '../../../core/access/user.ts';
-import { isFreshFromCode, session, setPassword, signOut } from '../../api/session.ts';
+import { session, setPassword, leave } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { errorBeside, ErrorNotice, faultOf, showToast, textIn, useAction } from '../../components/feedback.tsx';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { householdText } from '../../preferences.ts';
-import { wayToPassword } from './entries.ts';
-import { passwordPart, scopeText, useUsers } from './parts.tsx';
+import { passwordPart, scopeText } from './parts.tsx';
 import { OwnLinkDialog } from './SignInLink.tsx';
 
 /** Who is signed in, and the user's own password. */
@@ -25,7 +24,7 @@ export function Account() {
             {t('settings.account.household', { household: householdText(), scope: scopeText(scope) })}
           </p>
         </div>
-        <Button icon={LogOut} onClick={() => void signOut()}>
+        <Button icon={LogOut} onClick={() => leave()}>
           {t('shell.signOut')}
         </Button>
       </div>
@@ -48,12 +47,9 @@ function OtherDevice() {
   );
 }
 
-/** Sets the password of the user. It is open by itself when the user has none, or has signed in with a code just now. */
+/** Sets the password of the user. It is open by itself when there is none. */
 function PasswordForm({ user }: { readonly user: string }) {
-  const users = useUsers();
-  // Only admins see who has a password.
-  const hasPassword = users.data.value?.find(({ name }) => name === user)?.hasPassword;
-  const isFresh = isFreshFromCode();
+  const { hasWayBack = true, needsCurrent = true } = session.value ?? {};
   const isOpen = useSignal(false);
   const isSaved = useSignal(false);
   const place = useRef<HTMLParagraphElement>(null);
@@ -67,11 +63,9 @@ function PasswordForm({ user }: { readonly user: string }) {
     // What was used is gone, and the focus with it.
     if (document.activeElement === document.body) place.current.querySelector('button')?.focus();
   });
-  if (users.data.value === undefined && users.isLoading.value) return null;
-  const way = wayToPassword(hasPassword, isFresh);
-  if (way === 'newLink') return <p class="notice">{t('settings.password.stale')}</p>;
-  const fields = <PasswordFields user={user} isCurrentNeeded={!isFresh} onDone={close} />;
-  if (way === 'offer') return <PasswordOffer>{fields}</PasswordOffer>;
+  if (needsCurrent && !hasWayBack) return <p class="notice">{t('settings.password.stale')}</p>;
+  const fields = <PasswordFields user={user} isCurrentNeeded={needsCurrent} onDone={close} />;
+  if (!hasWayBack) return <PasswordOffer>{fields}</PasswordOffer>;
   if (isOpen.value) return fields;
   return (
     <p ref={place}>
@@ -101,7 +95,8 @@ interface PasswordFieldsProps {
   readonly onDone: () => void;
 }
 
-function PasswordFields({ user, isCurrentNeeded: isKnownToBeNeeded, onDone }: PasswordFieldsProps) {
+/** The fields of a new password. */
+export function PasswordFields({ user, isCurrentNeeded: isKnownToBeNeeded, onDone }: PasswordFieldsProps) {
   const { run, isBusy, error } = useAction(setPassword);
   // The service wants it after a code that the user has made, too.
   const isAskedFor = useSignal(false);

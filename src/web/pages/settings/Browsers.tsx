@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { mayManage, session, signOut } from '../../api/session.ts';
+import { mayManage, session, leave } from '../../api/session.ts';
 import { token } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
@@ -101,7 +101,7 @@ function BrowserRow({ browser, end }: { readonly browser: Browser } & Pick<Brows
       </div>
       <Button
         isBusy={isBusy.value}
-        onClick={() => void (isHere ? signOut() : run())}
+        onClick={() => (isHere ? leave() : void run())}
         aria-label={t('settings.browsers.end.name', { name, user })}
       >
         {t('shell.signOut')}

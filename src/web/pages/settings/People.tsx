@@ -10,7 +10,7 @@ import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { scopeIn } from './entries.ts';
 import { Rows, ScopeField, scopeText, useUsers } from './parts.tsx';
-import { OwnLinkDialog, PersonLinkDialog } from './SignInLink.tsx';
+import { InvitationDialog, OwnLinkDialog } from './SignInLink.tsx';
 
 type User = Schemas['User'];
 
@@ -80,9 +80,15 @@ function PersonRow({ user, onEdit, onLink, onRemove }: PersonRowProps) {
         <Button onClick={onEdit} aria-label={t('subscriptions.form.edit', { name })}>
           {t('subscriptions.action.edit')}
         </Button>
-        <Button onClick={onLink} aria-label={t('settings.people.link.for', { name })}>
-          {t('settings.people.link')}
-        </Button>
+        {isSelf ? (
+          <Button onClick={onLink} aria-label={t('settings.people.link.for', { name })}>
+            {t('settings.people.link')}
+          </Button>
+        ) : (
+          <Button onClick={onLink} aria-label={t('settings.people.invite.name', { name })}>
+            {t('settings.people.invite')}
+          </Button>
+        )}
         {!isSelf && (
           <Button kind="danger" onClick={onRemove} aria-label={t('settings.people.remove.name', { name })}>
             {t('settings.people.remove')}
@@ -104,7 +110,7 @@ interface DialogProps {
 }
 
 function LinkDialogOf({ user, onClose }: DialogProps) {
-  return isOneself(user) ? <OwnLinkDialog onClose={onClose} /> : <PersonLinkDialog user={user} onClose={onClose} />;
+  return isOneself(user) ? <OwnLinkDialog onClose={onClose} /> : <InvitationDialog user={user} onClose={onClose} />;
 }
 
 /** Renames a person, and changes what the person may do. A toast tells of it, and undoes it. */
@@ -177,7 +183,7 @@ function RemoveDialog({ user: { id, name }, onClose }: DialogProps) {
 
 interface AddPersonDialogProps {
   readonly onClose: () => void;
-  /** Called with a person who has no password yet, and so needs a sign-in link. */
+  /** Called with a person who has no password yet, and so needs an invitation. */
   readonly onAdded: (user: User) => void;
 }
 

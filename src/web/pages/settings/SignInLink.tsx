@@ -17,14 +17,14 @@ interface SignInLinkProps {
   readonly onClose: () => void;
 }
 
-/** Makes a link that signs a person in, who may then set a new password. It is shown this once. */
-export function PersonLinkDialog({ user, onClose }: SignInLinkProps & { readonly user: Schemas['User'] }) {
+/** Makes an invitation, which signs a person in and first asks for a password. It is shown this once. */
+export function InvitationDialog({ user, onClose }: SignInLinkProps & { readonly user: Schemas['User'] }) {
   const { id, name, scope, hasPassword } = user;
   // An admin who has a password must know it: other admins could else take over.
   const maySetPassword = scope !== 'admin' || !hasPassword;
-  const make = async () => (await bodyOf(api.POST('/api/v1/users/{id}/code', { params: { path: { id } } }))).data;
+  const make = async () => (await bodyOf(api.POST('/api/v1/users/{id}/invitation', { params: { path: { id } } }))).data;
   return (
-    <LinkDialog title={t('settings.people.link.for', { name })} make={make} onClose={onClose}>
+    <LinkDialog title={t('settings.people.invite.name', { name })} kind="invitation" make={make} onClose={onClose}>
       {t('settings.people.link.text', { name })} {maySetPassword && t('settings.people.link.password')}
     </LinkDialog>
   );
@@ -34,7 +34,7 @@ export function PersonLinkDialog({ user, onClose }: SignInLinkProps & { readonly
 export function OwnLinkDialog({ onClose }: SignInLinkProps) {
   const make = async () => (await bodyOf(api.POST('/api/v1/session/code'))).data;
   return (
-    <LinkDialog title={t('settings.device')} make={make} onClose={onClose}>
+    <LinkDialog title={t('settings.device')} kind="code" make={make} onClose={onClose}>
       {t('settings.device.text')}
     </LinkDialog>
   );
@@ -42,12 +42,14 @@ export function OwnLinkDialog({ onClose }: SignInLinkProps) {
 
 interface LinkDialogProps extends SignInLinkProps {
   readonly title: string;
+  /** What the link has in its fragment. */
+  readonly kind: 'code' | 'invitation';
   readonly make: () => Promise<Code>;
   /** What the link does. */
   readonly children: ComponentChildren;
 }
 
-function LinkDialog({ title, make, onClose, children }: LinkDialogProps) {
+function LinkDialog({ title, kind, make, onClose, children }: LinkDialogProps) {
   const made = useSignal<Code | undefined>(undefined);
   const { run, isBusy, error } = useAction(async () => {
     made.value = await make();
@@ -66,24 +68,30 @@ function LinkDialog({ title, make, onClose, children }: LinkDialogProps) {
   );
   return (
     <Dialog title={title} onClose={onClose} actions={actions}>
-      {made.value ? <Made code={made.value} /> : <p>{children}</p>}
+      {made.value ? <Made code={made.value} kind={kind} /> : <p>{children}</p>}
       <ErrorNotice error={error.value} />
     </Dialog>
   );
 }
 
-function Made({ code: { code, link, expiresAt } }: { readonly code: Code }) {
+interface MadeProps extends Pick<LinkDialogProps, 'kind'> {
+  readonly code: Code;
+}
+
+function Made({ code: { code, link, expiresAt }, kind }: MadeProps) {
   // The server may not know its address. The page does: it was loaded from there.
-  const shown = link ?? new URL(`sign-in#code=${code}`, baseUrl).href;
+  const shown = link ?? new URL(`sign-in#${kind}=${code}`, baseUrl).href;
   return (
     <>
       <p>{t('settings.people.link.once', { when: formatTime(expiresAt) })}</p>
       {isOfThisDevice(shown) && <p class="notice">{t('settings.device.local')}</p>}
       <QrCode text={shown} label={t('settings.qr.link')} />
       <Secret title={t('settings.people.link')} text={shown} />
-      <p>
-        {t('settings.people.link.code')} <code class="settings-code">{code}</code>
-      </p>
+      {kind === 'code' && (
+        <p>
+          {t('settings.people.link.code')} <code class="settings-code">{code}</code>
+        </p>
+      )}
     </>
   );
 }

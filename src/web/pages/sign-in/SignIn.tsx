@@ -11,10 +11,6 @@ import { Banners } from '../../shell/Banners.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { linkFailure, offeredCode, signInByLink } from './start.ts';
 
-/** What makes a sign-in link, on the machine of the server. */
-const command = 'duebook sign-in';
-const commandOfContainer = `docker compose exec duebook ${command}`;
-
 /** The page for those who are not signed in. */
 export function SignIn() {
   return (
@@ -32,15 +28,8 @@ export function SignIn() {
       <SignInForm />
       <section class="sign-in-help" aria-labelledby="no-way-in">
         <h2 id="no-way-in">{t('signIn.noWay')}</h2>
-        <p>{t('signIn.noWay.command')}</p>
-        <pre>
-          <code>{command}</code>
-        </pre>
-        <p>{t('signIn.noWay.container')}</p>
-        <pre>
-          <code>{commandOfContainer}</code>
-        </pre>
         <p>{t('signIn.noWay.household')}</p>
+        <p>{t('signIn.noWay.operator')}</p>
       </section>
     </main>
   );

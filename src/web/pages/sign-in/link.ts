@@ -1,6 +1,6 @@
-const codeInFragment = /^#code=(.+)$/;
+const codeInFragment = /^#(?:code|invitation)=(.+)$/;
 
-/** The sign-in code in the fragment of a URL, as in `…/sign-in#code=7K2M-9XQD-04ZT-HBWC`; undefined without one. */
+/** The code in the fragment of a sign-in link or an invitation, as in `…/sign-in#code=7K2M-9XQD-04ZT-HBWC`; undefined without one. */
 export function codeIn(url: string): string | undefined {
   const fragment = url.slice(url.indexOf('#'));
   return decoded(codeInFragment.exec(fragment)?.[1])?.trim();

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { RequestRefused } from '../../api/answers.ts';
-import { proxySignIn, refreshSession, session, signIn } from '../../api/session.ts';
+import { proxySignIn, refreshSession, session, signIn, welcome } from '../../api/session.ts';
 import { isSessionEnded, storedSignal, token } from '../../api/storage.ts';
 import { showToast } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
@@ -31,9 +31,13 @@ export async function start(): Promise<void> {
   isStarting.value = false;
 }
 
+/** The code of the invitation that the page was opened with. */
+let invitation: string | undefined;
+
 /** The sign-in code in the address of the page, which it is removed from: it must not stay in the history of the browser. */
 function takeCode(): string | undefined {
   const code = codeIn(location.href);
+  if (location.href.includes('#invitation=')) invitation = code;
   if (code !== undefined) history.replaceState(null, '', location.pathname + location.search);
   return code;
 }
@@ -48,9 +52,12 @@ async function openLink(code: string | undefined): Promise<void> {
 /** Signs in with a code. When that fails, the page says so. */
 export async function signInByLink(code: string): Promise<void> {
   try {
+    // A page that another user had is loaded anew by the sign-in.
+    welcome.value = code === invitation ? 'asked' : null;
     await signIn({ code });
     linkFailure.value = undefined;
   } catch (error) {
+    welcome.value = null;
     linkFailure.value = { error, retry: () => void signInByLink(code) };
     // The user is signed in already: there is nothing to do about it.
     if (session.peek()) showToast(t('signIn.link.failed'));

@@ -2,11 +2,13 @@ import '../../settings/texts.ts';
 import { useSignal } from '@preact/signals';
 import { allPages } from '../../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../../api/client.ts';
+import { loadPeople } from '../../../api/people.ts';
 import { useResource } from '../../../api/resource.ts';
-import { mayManage } from '../../../api/session.ts';
+import { mayChange, mayOwn } from '../../../api/session.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../components/Dialog.tsx';
 import { ErrorNotice, Loaded, showToast } from '../../../components/feedback.tsx';
+import { Whose } from '../../../components/Whose.tsx';
 import { t } from '../../../messages/messages.ts';
 import { FeedForm } from './FeedForm.tsx';
 import { MadeFeed } from './MadeFeed.tsx';
@@ -22,9 +24,7 @@ interface FeedsDialogProps {
 export function FeedsDialog({ onClose }: FeedsDialogProps) {
   const made = useSignal<Schemas['CreatedFeed'] | undefined>(undefined);
   const revoking = useSignal<Feed | undefined>(undefined);
-  const feeds = useResource((signal) =>
-    allPages((query) => bodyOf(api.GET('/api/v1/feeds', { params: { query }, signal }))),
-  );
+  const feeds = useResource(loadFeeds);
 
   if (made.value?.url !== undefined) return <MadeFeed name={made.value.name} url={made.value.url} onClose={onClose} />;
   const actions = <Button onClick={onClose}>{t('common.close')}</Button>;
@@ -32,23 +32,28 @@ export function FeedsDialog({ onClose }: FeedsDialogProps) {
     <>
       <Dialog title={t('calendar.feeds.title')} onClose={onClose} actions={actions}>
         <p>{t('calendar.feeds.text')}</p>
-        {mayManage.value ? <FeedForm onMade={(feed) => (made.value = feed)} /> : <p>{t('calendar.feeds.others')}</p>}
+        {mayOwn.value ? <FeedForm onMade={(feed) => (made.value = feed)} /> : <p>{t('calendar.feeds.others')}</p>}
         <ErrorNotice error={feeds.error.value} />
-        <Loaded resource={feeds}>
-          {(all) => <FeedList feeds={all} onRevoke={(feed) => (revoking.value = feed)} />}
-        </Loaded>
+        <Loaded resource={feeds}>{(all) => <FeedList {...all} onRevoke={(feed) => (revoking.value = feed)} />}</Loaded>
       </Dialog>
       {revoking.value && <RevokeDialog feed={revoking.value} onClose={() => (revoking.value = undefined)} />}
     </>
   );
 }
 
+async function loadFeeds(signal: AbortSignal) {
+  const feeds = await allPages((query) => bodyOf(api.GET('/api/v1/feeds', { params: { query }, signal })));
+  const isOwn = feeds.some(({ userId }) => userId !== null);
+  return { feeds, people: await loadPeople(isOwn, signal) };
+}
+
 interface FeedListProps {
   readonly feeds: readonly Feed[];
+  readonly people: ReadonlyMap<string, string>;
   readonly onRevoke: (feed: Feed) => void;
 }
 
-function FeedList({ feeds, onRevoke }: FeedListProps) {
+function FeedList({ feeds, people, onRevoke }: FeedListProps) {
   if (feeds.length === 0) return null;
   return (
     <section>
@@ -58,11 +63,11 @@ function FeedList({ feeds, onRevoke }: FeedListProps) {
           <li key={feed.id}>
             <div>
               <p class="feed-name">
-                <bdi>{feed.name}</bdi>
+                <bdi>{feed.name}</bdi> <Whose userId={feed.userId} people={people} />
               </p>
               <p class="muted">{settingsText(feed)}</p>
             </div>
-            {mayManage.value && (
+            {mayChange(feed) && (
               <Button
                 kind="danger"
                 onClick={() => onRevoke(feed)}

@@ -2,7 +2,7 @@ import './texts.ts';
 import { Bot, Circle, CircleCheck, FileUp } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { isFreshFromCode, mayManage, mayWrite, proxySignIn, session } from '../../../api/session.ts';
+import { mayManage, mayWrite, proxySignIn, session } from '../../../api/session.ts';
 import { baseUrl } from '../../../api/storage.ts';
 import { Button, Icon } from '../../../components/Button.tsx';
 import { Card, EmptyState } from '../../../components/content.tsx';
@@ -63,7 +63,7 @@ function useSteps(subscriptions: number): readonly Step[] | undefined {
     users: mayManage.value ? users : undefined,
     user: session.value?.user ?? null,
     isProxied: proxySignIn.value === 'used',
-    isFresh: isFreshFromCode(),
+    hasWayBack: session.value?.hasWayBack !== false,
   });
 }
 

@@ -1,4 +1,4 @@
-import { isFreshFromCode, mayManage, mayWrite } from '../../../api/session.ts';
+import { mayWrite } from '../../../api/session.ts';
 import { storedSignal } from '../../../api/storage.ts';
 
 const states = ['open', 'hidden'] as const;
@@ -12,8 +12,7 @@ export const firstSteps = storedSignal<(typeof states)[number] | null>(
   (stored) => states.find((state) => state === stored) ?? null,
 );
 
-/** Whether to show the first steps. Those who joined by a link need a password to sign in again, whatever they may do. */
+/** Whether to show the first steps. */
 export function areFirstStepsShown(): boolean {
-  if (firstSteps.value === null) return !mayManage.value && isFreshFromCode();
   return firstSteps.value === 'open' && mayWrite.value;
 }
