@@ -103,7 +103,8 @@ export const DetailFields = Type.Object({
     Type.Unsafe<NoticePeriod>(
       Duration({
         properties: durationProperties(limits.noticePeriod.maximum, named('NoticeUnit', Choice(noticeUnits))),
-        description: 'How long before its end to give notice.',
+        description:
+          'How long before termEndsOn to give notice. Without that day, noticeBy stays null: ask the user for it.',
         examples: [{ count: 1, unit: 'months' }],
         alsoCalled: ['notice', 'periodofnotice', 'cancellationperiod', 'cancellationnotice'],
       }),

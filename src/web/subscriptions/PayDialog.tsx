@@ -30,10 +30,10 @@ export function PayDialog({ payable, due = 1, onClose }: PayDialogProps) {
     day.value = next > 1 ? '' : usualDay;
   }
 
-  function save({ amount: paid, paidOn }: PaymentGiven) {
+  function save({ amount: paid, paidOn, isFromNowOn }: PaymentGiven) {
     const isUsualDay = paidOn === '' || (!isSeveral && paidOn === usualDay);
     return recordPayment(payable, {
-      ...(paid !== amount && { amount: paid }),
+      ...(paid !== amount && { amount: paid, ...(isFromNowOn && { fromNowOn: true }) }),
       ...(!isUsualDay && { paidOn }),
       ...(isSeveral && { payments: count.value }),
     });
@@ -45,6 +45,7 @@ export function PayDialog({ payable, due = 1, onClose }: PayDialogProps) {
       title={t('subscriptions.action.paidOtherwise.of', { name })}
       action={t('subscriptions.pay.record')}
       {...{ amount, currency, day, help, onClose }}
+      mayStay
       onSave={save}
     >
       <p class="muted">

@@ -7,7 +7,7 @@ import { today } from '../api/session.ts';
 import { DialogActions } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { ErrorNotice, errorBeside, faultOf, useAction } from '../components/feedback.tsx';
-import { Field } from '../components/Field.tsx';
+import { Field, Segmented } from '../components/Field.tsx';
 import { amountText, currencySign, parseAmount } from '../format/money.ts';
 import { locale, t } from '../messages/messages.ts';
 
@@ -15,6 +15,8 @@ import { locale, t } from '../messages/messages.ts';
 export interface PaymentGiven {
   readonly amount: number;
   readonly paidOn: string;
+  /** Whether another amount than the usual one is the usual one from now on. */
+  readonly isFromNowOn: boolean;
 }
 
 interface PaymentFormProps {
@@ -27,6 +29,8 @@ interface PaymentFormProps {
   /** Holds the day. */
   readonly day: Signal<string>;
   readonly help?: { readonly amount?: string | undefined; readonly day?: string | undefined };
+  /** Whether to ask of another amount if it stays. */
+  readonly mayStay?: boolean;
   /** What comes before the amount and the day. */
   readonly children?: ComponentChildren;
   /** Another button, such as one that removes the payment. */
@@ -38,9 +42,9 @@ interface PaymentFormProps {
 
 /** The dialog that asks what was paid, and when. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { title, action, currency, day, help = {}, children, alternative, onClose } = props;
+  const { title, action, currency, day, help = {}, mayStay = false, children, alternative, onClose } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { amount, isFaulty, submit, isBusy, error } = useSaving(props);
+  const { amount, isOther, scope, isFaulty, submit, isBusy, error } = useSaving(props);
   const actions = (
     <>
       {alternative}
@@ -65,6 +69,7 @@ export function PaymentForm(props: PaymentFormProps) {
           />
           <DayField day={day} help={help.day} error={faultOf(error.value, 'paidOn')} />
         </div>
+        {mayStay && isOther && <ScopeField scope={scope} />}
         {/* Without it, Enter would not submit: the buttons are outside of the form. */}
         <input type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true" value={action} />
       </form>
@@ -77,6 +82,23 @@ function amountFault(): string {
     example: amountText(9.99, locale.value),
     max: amountText(amountMax, locale.value),
   });
+}
+
+/** How long an amount is paid. */
+type Scope = 'once' | 'fromNowOn';
+
+/** Whether another amount is paid this time only, or from now on. */
+function ScopeField({ scope }: { readonly scope: Signal<Scope> }) {
+  return (
+    <Segmented
+      label={t('subscriptions.pay.scope')}
+      options={[
+        { value: 'once', text: t('subscriptions.pay.once') },
+        { value: 'fromNowOn', text: t('subscriptions.pay.fromNowOn') },
+      ]}
+      choice={scope}
+    />
+  );
 }
 
 interface ControlProps {
@@ -126,21 +148,26 @@ function DayField({ day, help, error }: ControlProps & { readonly day: Signal<st
 /** Saving the form: the amount as it is typed, and what is wrong with it. */
 function useSaving({ amount: first, currency, day, onSave, onClose }: PaymentFormProps) {
   const amount = useSignal(amountText(first, locale.peek(), currency));
+  const scope = useSignal<Scope>('once');
   const isFaulty = useSignal(false);
   const { run, isBusy, error } = useAction(async (given: PaymentGiven) => {
     await onSave(given);
     onClose();
   });
 
+  const parsedAmount = () => parseAmount(amount.value.trim(), locale.value);
+
   function submit(event: Event) {
     event.preventDefault();
     if (isBusy.value) return;
-    const parsed = parseAmount(amount.value.trim(), locale.value);
+    const parsed = parsedAmount();
     isFaulty.value = parsed === undefined;
-    if (parsed !== undefined) return void run({ amount: parsed, paidOn: day.value });
+    if (parsed !== undefined)
+      return void run({ amount: parsed, paidOn: day.value, isFromNowOn: scope.value === 'fromNowOn' });
     const control = event.currentTarget instanceof HTMLFormElement && event.currentTarget.elements.namedItem('amount');
     if (control instanceof HTMLElement) control.focus();
   }
 
-  return { amount, isFaulty, submit, isBusy, error };
+  const typed = parsedAmount();
+  return { amount, isOther: typed !== undefined && typed !== first, scope, isFaulty, submit, isBusy, error };
 }

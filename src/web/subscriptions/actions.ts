@@ -44,7 +44,7 @@ export async function update(operation: UpdateOperation, etag: string): Promise<
 export type Payable = Pick<Subscription, 'id' | 'name' | 'amount' | 'nextPaymentDate'> & { readonly currency: string };
 
 /** What was paid when it is not the usual: another day, another amount, or several due dates at once. */
-export type PaidOtherwise = Pick<Schemas['Renewal'], 'paidOn' | 'amount' | 'payments'>;
+export type PaidOtherwise = Pick<Schemas['Renewal'], 'paidOn' | 'amount' | 'payments' | 'fromNowOn'>;
 
 /**
  * Records that the next payment of a subscription was made, or several. A toast tells of it, and undoes it. If somebody else

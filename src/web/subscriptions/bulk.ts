@@ -67,6 +67,15 @@ export function setPaymentMethod(records: readonly Subscription[], method: strin
   });
 }
 
+/** Has subscriptions remind of themselves, or be silent. */
+export function setReminders(records: readonly Subscription[], isOn: boolean): Promise<void> {
+  return changeAll(records, {
+    operationFor: ({ id, notificationEnabled }) =>
+      notificationEnabled === isOn ? undefined : { action: 'update', id, patch: { notificationEnabled: isOn } },
+    told: ({ length: count }) => t(isOn ? 'subscriptions.done.bell.on' : 'subscriptions.done.bell.off', { count }),
+  });
+}
+
 /** What a subscription is paid with; null for nothing. */
 export function methodOf({ details }: Subscription): string | null {
   return details?.paymentMethod ?? null;

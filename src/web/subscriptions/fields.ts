@@ -141,7 +141,6 @@ export const detailFields: { readonly [Name in DetailName]: DetailField<Details[
   },
   noticePeriod: {
     label: 'subscriptions.form.noticePeriod',
-    help: 'subscriptions.form.noticePeriod.help',
     control: 'line',
     isWide: false,
     group: 'contract',

@@ -1,6 +1,6 @@
 import { usualDeadlineDays } from '../../modules/analytics/rules/deadlines.ts';
 import { daysBetween } from '../../core/billing/days.ts';
-import { openNoticeOf } from '../../modules/subscriptions/rules/notice.ts';
+import { lacksTermEnd, openNoticeOf } from '../../modules/subscriptions/rules/notice.ts';
 import type { Subscription } from './fields.ts';
 import type { Mark } from './marks.ts';
 
@@ -30,4 +30,9 @@ export function marksOf(
     const daysLeft = daysBetween(today, date);
     return daysLeft < 0 || daysLeft > daysAhead ? [] : [{ kind, date, daysLeft }];
   });
+}
+
+/** Whether notice must be given in time, and nobody has said when: the end of the term is missing. */
+export function lacksNoticeDay({ status, details }: Pick<Subscription, 'status' | 'details'>, today: string): boolean {
+  return status === 'active' && details !== undefined && details.endsOn === null && lacksTermEnd(details, today);
 }

@@ -3,7 +3,7 @@ import { dayOfInstant } from '../../../core/billing/days.ts';
 import { access, reads, writes, type AccessServices } from '../../../core/http/access.ts';
 import { refuseUnwantedBody } from '../../../core/http/pipeline/requestBody.ts';
 import { inToolset, answers, forReading, onceConfirmed } from '../../../core/http/openapi/detail.ts';
-import { deleting, answersOf } from '../../../core/http/openapi/writeWords.ts';
+import { answersOf, changing, deleting } from '../../../core/http/openapi/writeWords.ts';
 import { deletedAnswer, storedAnswer, RecordAnswer } from '../../../core/http/responses/answers.ts';
 import type { RouteOptions } from '../../routeOptions.ts';
 import { instantOf } from '../../../core/runtime/system.ts';
@@ -12,7 +12,7 @@ import { apiErrorOf, subscriptionNotFound } from '../errors.ts';
 import { DetailsBody, SubscriptionPath, subscriptionsPath } from '../model.ts';
 import { noDetails } from '../rules/details.ts';
 import { refuseFaultyChanges, shownAt } from './changes.ts';
-import { warningsIn } from './warnings.ts';
+import { warnedChangeOf, warningsIn } from './warnings.ts';
 
 // The example subscription is monthly, so it has no interval in months.
 const exampleDetails = Object.fromEntries(
@@ -85,7 +85,14 @@ export const detailRoutes = (services: RouteOptions & AccessServices) => {
             useWhen: 'The user has confirmed notes, tags, an end date, a period of months.',
             doNotUseWhen: 'The period or another field changes, too: batchSubscriptions does both at once.',
           }),
-          ...records.changed(),
+          ...answers(
+            changing(
+              warnedChangeOf('DetailsChange', DetailsView),
+              { done: 'The updated details.', dryRun: 'A dry run: the details after the update.' },
+              exampleDetails,
+            ),
+            'subscription_not_found',
+          ),
         },
       },
     )

@@ -34,7 +34,7 @@ import {
 import { faultInDraft } from '../rules/subscription.ts';
 import { refuseFaultyChanges, shownAt, restrictionOn } from './changes.ts';
 import { SortOrder, SubscriptionListQuery, SubscriptionQuery, UpdateQuery } from './queries.ts';
-import { exampleWarning, warnings, warningsIn } from './warnings.ts';
+import { exampleWarning, warnedChangeOf, warnings, warningsIn } from './warnings.ts';
 
 const subscriptionAnswer = answerOf('SubscriptionAnswer', Subscription);
 
@@ -62,13 +62,7 @@ const subscriptionPreview = named(
  * The answer to an update. A dry run has the same status as a real update, so one schema has the members of both: some
  * clients take the first of several schemas.
  */
-export const subscriptionChange = named(
-  'SubscriptionChange',
-  exactly(
-    { data: Subscription, dryRun: Type.Optional(isDryRun), warnings, requestId: requestIdOf },
-    { dependentRequired: { warnings: ['dryRun'] } },
-  ),
-);
+export const subscriptionChange = warnedChangeOf('SubscriptionChange', Subscription);
 
 const fixForIfMatch =
   'To change a recorded subscription, use PATCH /api/v1/subscriptions/{id}; to record a new one, remove If-Match.';

@@ -1,7 +1,8 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { named } from '../../../core/fields/schemaMarks.ts';
-import { exactly, uuid } from '../../../core/http/openapi/components.ts';
+import { exactly, isDryRun, oneOf, requestId, uuid } from '../../../core/http/openapi/components.ts';
 import type { ClientResult } from '../../commands.ts';
+import type { DetailsView } from '../detailModel.ts';
 
 /** A warning of a dry run. */
 export const exampleWarning = {
@@ -10,13 +11,14 @@ export const exampleWarning = {
   subscriptionIds: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a79'],
 };
 
-/** A warning in the answer to a dry run. */
+/**
+ * A warning in the answer to a dry run: other subscriptions that are not cancelled have the same name, or the details have a
+ * notice period from which no day follows.
+ */
 const Warning = named(
   'Warning',
   exactly({
-    code: Type.Literal('possible_duplicate', {
-      description: 'Other subscriptions that are not cancelled have the same name.',
-    }),
+    code: named('WarningCode', oneOf(['possible_duplicate', 'notice_unknown'])),
     message: Type.String(),
     subscriptionIds: Type.Optional(
       Type.Array(uuid, { minItems: 1, maxItems: 10, description: 'The recorded ones; ten at most.' }),
@@ -34,12 +36,38 @@ const Warning = named(
 /** The warnings of a dry run. */
 export const warnings = Type.Optional(Type.Array(Warning, { description: 'Only in the answer to a dry run.' }));
 
+/** The schema of the answer to a change of which a dry run may warn. */
+export function warnedChangeOf(name: string, data: TSchema): TSchema {
+  return named(
+    name,
+    exactly(
+      { data, dryRun: Type.Optional(isDryRun), warnings, requestId },
+      { dependentRequired: { warnings: ['dryRun'] } },
+    ),
+  );
+}
+
 const messageOfStored = 'A subscription that is not cancelled has the same name: this one may already be recorded.';
 const messageOfBatch = 'Another operation of this batch creates a subscription of the same name.';
 
+const noticeUnknown = {
+  code: 'notice_unknown',
+  message: 'The last day for notice is unknown: noticePeriod needs termEndsOn, the last day of the present term.',
+} as const;
+
 /** The member `warnings` of the answer to the dry run of one write; no member without warnings. */
-export function warningsIn(result: ClientResult) {
-  return warningsOf('duplicateIds' in result ? (result.duplicateIds ?? []) : []);
+export function warningsIn(result: ClientResult): { warnings?: readonly Static<typeof Warning>[] } {
+  const { warnings: found = [] } = warningsOf('duplicateIds' in result ? (result.duplicateIds ?? []) : []);
+  const all = isNoticeUnknown(result) ? [...found, noticeUnknown] : found;
+  return all.length > 0 ? { warnings: all } : {};
+}
+
+/** Whether a dry run shows details with a notice period, and without any day from which the last one for notice follows. */
+function isNoticeUnknown(result: ClientResult): boolean {
+  if (!('dryRun' in result && 'viewJson' in result)) return false;
+  const view = JSON.parse(result.viewJson ?? '{}') as Partial<DetailsView> & { readonly details?: DetailsView };
+  const { noticePeriod, termEndsOn, noticeBy } = view.details ?? view;
+  return Boolean(noticePeriod) && termEndsOn === null && noticeBy === null;
 }
 
 /**

@@ -60,6 +60,12 @@ export function noticeOf(details: NoticeDetails, today: string): Notice | undefi
   return { noticeBy: dayOfNumber(dayBefore(end, noticePeriod)), termEndsOn: dayOfNumber(end) };
 }
 
+/** Whether the last day for notice is unknown: there is a notice period, and nothing that says when the term ends. */
+export function lacksTermEnd(details: NoticeDetails, today: string): boolean {
+  const { termEndsOn, noticePeriod, cancelBefore } = details;
+  return noticePeriod !== null && termEndsOn === null && (cancelBefore === null || cancelBefore < today);
+}
+
 /**
  * The notice about which something must be decided: {@link noticeOf}, unless the subscription ends with that term or before
  * it anyway. An end leaves the notice of `cancelBefore`, which names no term, as it is.

@@ -42,6 +42,13 @@ export const subscriptions: Translation<typeof en.subscriptions> = {
   'action.select': 'Auswählen',
   'action.pause': 'Pausieren',
   'action.resume': 'Fortsetzen',
+  'action.bell.on': 'Erinnern',
+  'action.bell.off': 'Nicht mehr erinnern',
+  'done.bell.on': { one: 'An {count} Abo wird erinnert', other: 'An {count} Abos wird erinnert' },
+  'done.bell.off': {
+    one: 'An {count} Abo wird nicht mehr erinnert',
+    other: 'An {count} Abos wird nicht mehr erinnert',
+  },
   'action.cancel.many': 'Ich habe sie gekündigt, sie enden sofort',
   'action.more': 'Aktionen für {name}',
   'delete.title': '{name} löschen?',

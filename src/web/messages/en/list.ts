@@ -39,6 +39,16 @@ export const subscriptions = {
   'action.select': 'Select',
   'action.pause': 'Pause',
   'action.resume': 'Resume',
+  'action.bell.on': 'Turn reminders on',
+  'action.bell.off': 'Turn reminders off',
+  'done.bell.on': {
+    one: 'Reminders of {count} subscription are on',
+    other: 'Reminders of {count} subscriptions are on',
+  },
+  'done.bell.off': {
+    one: 'Reminders of {count} subscription are off',
+    other: 'Reminders of {count} subscriptions are off',
+  },
   'action.cancel.many': 'I have cancelled them, they end now',
   'action.more': 'Actions for {name}',
   'delete.title': 'Delete {name}?',

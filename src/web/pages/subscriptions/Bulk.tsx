@@ -5,7 +5,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { tell, useAction } from '../../components/feedback.tsx';
 import { moneyList } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { recordPayments, setStatus } from '../../subscriptions/bulk.ts';
+import { recordPayments, setReminders, setStatus } from '../../subscriptions/bulk.ts';
 import { hasNextPayment, type Status, type Subscription } from '../../subscriptions/fields.ts';
 import { BulkEditDialog, type BulkField } from './BulkEdit.tsx';
 import { type Choices, totalsOf } from './list.ts';
@@ -91,12 +91,16 @@ function useBulkActions({ records, onDelete, onDone, edited }: Bulk) {
     run: () => void run(() => setStatus(records, status)),
   });
   const edit = (field: BulkField, text: string) => ({ text, run: () => void (edited.value = field) });
+  const remind = (isOn: boolean, text: string) => ({ text, run: () => void run(() => setReminders(records, isOn)) });
+  const isSilent = ({ notificationEnabled }: Subscription) => !notificationEnabled;
   const pay = () => void run(() => recordPayments(records));
   const actions: readonly BulkAction[] = [
     ...(records.some(hasNextPayment) ? [{ text: t('subscriptions.action.paid'), run: pay }] : []),
     edit('category', t('subscriptions.form.category')),
     edit('tags', t('subscriptions.form.tags')),
     edit('paymentMethod', t('subscriptions.bulk.paymentMethod')),
+    ...(records.some(isSilent) ? [remind(true, t('subscriptions.action.bell.on'))] : []),
+    ...(records.every(isSilent) ? [] : [remind(false, t('subscriptions.action.bell.off'))]),
     ...(has('active') ? [give('paused', t('subscriptions.action.pause'))] : []),
     ...(has('paused') || has('cancelled') ? [give('active', t('subscriptions.action.resume'))] : []),
     ...(has('active') || has('paused') ? [give('cancelled', t('subscriptions.action.cancel.many'))] : []),

@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../../components/Button.tsx';
 import { TableHead } from '../../../components/content.tsx';
 import { formatDate } from '../../../format/format.ts';
+import { isolated } from '../../../format/text.ts';
 import { locale, t } from '../../../messages/messages.ts';
 import { detailWords, isDetail, type Subscription } from '../../../subscriptions/fields.ts';
 import { statusWords, unitWords, words } from '../../../subscriptions/words.ts';
 import { labelOf } from './faults.ts';
-import { saidByLast } from './schedule.ts';
+import { type Conflict, merge } from './conflicts.ts';
 import { detailsIn, differingFields, type FormField, type FormValues, valuesOf } from './values.ts';
 
 interface ConflictChoiceProps {
   /** The version that the form started from. */
   readonly base: Subscription;
-  /** The version that is stored now. */
-  readonly theirs: Subscription;
+  readonly conflict: Conflict;
   readonly mine: FormValues;
   /** Saves what the user typed over what is stored now; what was not touched stays as it is stored. */
   readonly onKeepMine: (merged: FormValues) => void;
@@ -22,21 +22,26 @@ interface ConflictChoiceProps {
 }
 
 /** Shows, field by field, what the user typed and what somebody else has stored, and lets choose. */
-export function ConflictChoice({ base, theirs, mine: given, onKeepMine, onTakeTheirs }: ConflictChoiceProps) {
+export function ConflictChoice({
+  base,
+  conflict: { theirs, by },
+  mine,
+  onKeepMine,
+  onTakeTheirs,
+}: ConflictChoiceProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const stored = valuesOf(theirs, locale.value);
+  const stored = valuesOf(theirs.record, locale.value);
   const before = valuesOf(base, locale.value);
-  // Both say the same day then.
-  const mine = { ...given, ...saidByLast(given) };
-  const typed = differingFields(before, mine);
   // What the user did not touch takes the stored value either way.
-  const merged = { ...stored, ...Object.fromEntries(typed.map((field) => [field, mine[field]])) };
+  const { values: merged } = merge(base, theirs.record, mine);
   const rows = differingFields(merged, stored);
   return (
     <section class="subs-conflict">
       <h3 ref={title} tabIndex={-1}>
-        {t('subscriptions.conflict.title')}
+        {by === undefined
+          ? t('subscriptions.conflict.title')
+          : t('subscriptions.conflict.title.by', { name: isolated(by) })}
       </h3>
       <p>{t('subscriptions.conflict.text')}</p>
       <table>

@@ -1,10 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { daysBetween } from '../../../../core/billing/days.ts';
-import { noticeOf } from '../../../../modules/subscriptions/rules/notice.ts';
-import { today } from '../../../api/session.ts';
 import { Field, Select } from '../../../components/Field.tsx';
 import { t } from '../../../messages/messages.ts';
-import { deadlineWords } from '../../../subscriptions/deadlines.ts';
 import {
   detailFields,
   detailNames,
@@ -16,27 +12,23 @@ import {
 import { unitWords } from '../../../subscriptions/words.ts';
 import { errorAt } from './faults.ts';
 import type { FieldsProps } from './Fields.tsx';
-import { detailsIn, type FormValues } from './values.ts';
 
 const contractNames = detailNames.filter((name) => detailFields[name].group === 'contract');
 
-/** The controls of a contract: its term, its notice period, and the last day for notice that follows from them. */
+/** The controls of a contract: its notice period, and its term, which may follow from the payments. */
 export function ContractFields(props: FieldsProps) {
   const { values } = props;
   const isOpenAtFirst = useRef(contractNames.some((name) => values[name] !== ''));
   return (
     <details class="subs-details" open={isOpenAtFirst.current}>
       <summary>{t('subscriptions.form.contract')}</summary>
+      <NoticePeriodField {...props} />
       <div class="subs-pair">
         <DayControl {...props} name="termEndsOn" />
         <TermField {...props} />
       </div>
-      <div class="subs-pair">
-        <NoticePeriodField {...props} />
-        <DayControl {...props} name="cancelBefore" />
-      </div>
+      <DayControl {...props} name="cancelBefore" />
       {values.keepThrough !== '' && <DayControl {...props} name="keepThrough" />}
-      <NoticeLine values={values} />
     </details>
   );
 }
@@ -95,11 +87,7 @@ function NoticePeriodField({ values, faults, onChange }: FieldsProps) {
   const change = (given: string, unitGiven: NoticeUnit) =>
     onChange({ noticePeriod: given === '' && unitGiven === 'months' ? '' : noticeText(given, unitGiven) });
   return (
-    <Field
-      label={t('subscriptions.form.noticePeriod')}
-      help={t('subscriptions.form.noticePeriod.help')}
-      {...errorAt('noticePeriod', faults)}
-    >
+    <Field label={t('subscriptions.form.noticePeriod.question')} {...errorAt('noticePeriod', faults)}>
       {(control) => (
         <div class="subs-interval">
           <input
@@ -128,21 +116,4 @@ const singularOf = { days: 'day', weeks: 'week', months: 'month' } as const;
 function digitsIn(input: HTMLInputElement): string {
   input.value = input.value.replaceAll(/\D/g, '');
   return input.value;
-}
-
-/** The last day for notice, as far as the controls say it. */
-function NoticeLine({ values }: { readonly values: FormValues }) {
-  const details = detailsIn(values);
-  const { termMonths, noticePeriod } = details;
-  // The service refuses a zero, and nothing follows from it.
-  const isUsable = termMonths !== 0 && noticePeriod?.count !== 0;
-  const notice = isUsable ? noticeOf(details, today.value) : undefined;
-  const date = notice?.noticeBy;
-  return (
-    <p class="subs-notice" role="status">
-      {date !== undefined && (
-        <strong>{deadlineWords({ kind: 'notice', date, daysLeft: daysBetween(today.value, date) })}</strong>
-      )}
-    </p>
-  );
 }

@@ -46,6 +46,15 @@ export function MainFields(props: MainFieldsProps) {
         <CategoryField {...props} />
         {!isNew && <SelectControl {...props} name="status" hasRoom options={optionsOf(statuses, statusWords)} />}
       </div>
+      <label class="subs-tag">
+        <input
+          type="checkbox"
+          name="notificationEnabled"
+          checked={props.values.notificationEnabled}
+          onChange={({ currentTarget }) => props.onChange({ notificationEnabled: currentTarget.checked })}
+        />
+        {t('subscriptions.form.bell')}
+      </label>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isAbort } from '../../../api/answers.ts';
+import { today } from '../../../api/session.ts';
 import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../../format/format.ts';
 import { locale, t } from '../../../messages/messages.ts';
 import type { Operation } from '../../../subscriptions/actions.ts';
@@ -8,7 +9,8 @@ import { loadVersion, preview } from '../../../subscriptions/api.ts';
 import type { Subscription } from '../../../subscriptions/fields.ts';
 import { listWords, statusWords } from '../../../subscriptions/words.ts';
 import { billingIn, nextIn } from './schedule.ts';
-import { amountIn, type FormValues } from './values.ts';
+import { noticeIn } from './term.ts';
+import { amountIn, detailsIn, type FormValues } from './values.ts';
 
 const typingMs = 350;
 const duplicatesShown = 3;
@@ -48,7 +50,7 @@ async function findDuplicates(operation: Operation, signal: AbortSignal): Promis
   return Promise.all(ids.map(async (id) => (await loadVersion(id, signal)).record));
 }
 
-/** What saving would lead to: the next payment, and what it costs a month. What the form does not say is a dash. */
+/** What saving would lead to: the next payment, what it costs a month, and the last day for notice. What the form does not say is a dash. */
 export function PreviewNote({ values }: { readonly values: FormValues }) {
   return (
     <div class="subs-preview" role="status">
@@ -56,9 +58,27 @@ export function PreviewNote({ values }: { readonly values: FormValues }) {
         <strong>{nextWords(values)}</strong>
       </p>
       <p class="muted">{t('subscriptions.total.month', { amount: monthlyWords(values) })}</p>
+      <NoticeLine values={values} />
     </div>
   );
 }
+
+/** The last day for notice; what the form lacks where nobody can know it. */
+function NoticeLine({ values }: { readonly values: FormValues }) {
+  const notice = noticeIn(detailsIn(values), today.value);
+  if (notice.kind === 'none') return null;
+  if (notice.kind !== 'known') return <p class="subs-unknown">{t(noNoticeTexts[notice.kind])}</p>;
+  const { day, missed } = notice;
+  const text = t('subscriptions.preview.notice', { day: formatDate(day) });
+  const before =
+    missed === undefined ? '' : t('subscriptions.preview.notice.missed', { day: formatDate(missed, 'dayMonth') });
+  return <p>{text + before}</p>;
+}
+
+const noNoticeTexts = {
+  unknown: 'subscriptions.preview.notice.unknown',
+  past: 'subscriptions.preview.notice.past',
+} as const;
 
 function nextWords(values: FormValues): string {
   const date = nextIn(values);

@@ -7,14 +7,15 @@ import { ConfirmDialog, Dialog } from '../../../components/Dialog.tsx';
 import { ErrorNotice } from '../../../components/feedback.tsx';
 import { locale, t } from '../../../messages/messages.ts';
 import type { Operation } from '../../../subscriptions/actions.ts';
-import type { Version } from '../../../subscriptions/api.ts';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { ContractFields } from './ContractFields.tsx';
+import type { Conflict } from './conflicts.ts';
 import { corrected } from './faults.ts';
 import { DetailFields } from './Fields.tsx';
 import { MainFields } from './MainFields.tsx';
 import { PreviewNote, useDuplicates } from './Preview.tsx';
 import { type Saving, useSaving } from './saving.ts';
+import { withTerm } from './term.ts';
 import { contentOf, differingFields, faultyControls, type FormField, type FormValues, mended } from './values.ts';
 
 interface SubscriptionFormProps extends Saving {
@@ -58,7 +59,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       {conflict.value && base && (
         <ConflictChoice
           base={base.value.record}
-          theirs={conflict.value.record}
+          conflict={conflict.value}
           mine={values.value}
           onKeepMine={keepMine}
           onTakeTheirs={props.onClose}
@@ -80,11 +81,12 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
 function useForm(props: SubscriptionFormProps) {
   const { initial, base } = props;
   const values = useSignal(initial);
-  const conflict = useSignal<Version | undefined>(undefined);
+  const conflict = useSignal<Conflict | undefined>(undefined);
   const form = useRef<HTMLFormElement>(null);
   // After the message is there, so that it is read with the control.
   const show = (control: FormField) => requestAnimationFrame(() => focusControl(form.current, control));
-  const state = { values: () => filledIn(values.peek(), props), conflict, show };
+  const take = (taken: FormValues) => void (values.value = taken);
+  const state = { values: () => filledIn(values.peek(), props), conflict, show, take };
   const saving = useSaving(props, state, props.found);
 
   useEffect(() => {
@@ -92,12 +94,12 @@ function useForm(props: SubscriptionFormProps) {
   }, [saving.faults.value]);
 
   function change(part: Partial<FormValues>) {
-    values.value = { ...values.peek(), ...part };
+    values.value = withTerm(values.peek(), part);
     saving.faults.value = corrected(saving.faults.peek(), Object.keys(part));
   }
 
   function keepMine(merged: FormValues) {
-    if (base && conflict.value) base.value = conflict.value;
+    if (base && conflict.value) base.value = conflict.value.theirs;
     conflict.value = undefined;
     values.value = merged;
     saving.save();

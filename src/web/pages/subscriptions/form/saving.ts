@@ -7,9 +7,11 @@ import { locale } from '../../../messages/messages.ts';
 import type { Operation } from '../../../subscriptions/actions.ts';
 import { loadVersion, preview, type Version } from '../../../subscriptions/api.ts';
 import { clientFault, type Fault, faultIn } from './faults.ts';
+import { type Conflict, merge, whoChanged } from './conflicts.ts';
 import { type Content, contentOf, faultyControls, type FormField, type FormValues, mended } from './values.ts';
 
 const faultsAskedFor = 8;
+const mergesMost = 5;
 
 /** How a form is saved. */
 export interface Saving {
@@ -26,7 +28,9 @@ export interface Saving {
 interface FormState {
   /** What is to be saved. */
   readonly values: () => FormValues;
-  readonly conflict: Signal<Version | undefined>;
+  readonly conflict: Signal<Conflict | undefined>;
+  /** Takes the values that are saved in the place of those that were typed. */
+  readonly take: (values: FormValues) => void;
   /** Shows the first of some faults. */
   readonly show: (control: FormField) => void;
 }
@@ -47,11 +51,8 @@ interface SavingState {
  *
  * @param found what the service has found wrong with the values before they were changed
  */
-export function useSaving(
-  { base, operationFor, onSave, onClose }: Saving,
-  state: FormState,
-  found?: unknown,
-): SavingState {
+export function useSaving(saving: Saving, state: FormState, found?: unknown): SavingState {
+  const { operationFor } = saving;
   const first = useMemo(() => faultIn(found, state.values()), []);
   const faults = useSignal<readonly Fault[]>(first ? [first] : []);
   useEffect(() => {
@@ -63,18 +64,11 @@ export function useSaving(
     const own = faultyControls(values, locale.value).map((control) => clientFault(control, values));
     const content = contentOf(values, locale.value);
     if (own.length > 0 || content === undefined) return showAll(values, own);
-    const operation = operationFor(content);
-    if (operation === undefined) return onClose();
-    await onSave(operation)
-      .catch(async (error: unknown) => {
-        if (base === undefined || !isConflict(error)) throw error;
-        state.conflict.value = await loadVersion(base.peek().record.id);
-      })
-      .catch((error: unknown) => {
-        const refused = faultIn(error, values);
-        if (refused === undefined) throw error;
-        return showAll(values, [refused]);
-      });
+    await store(saving, state, content).catch((error: unknown) => {
+      const refused = faultIn(error, values);
+      if (refused === undefined) throw error;
+      return showAll(values, [refused]);
+    });
   });
 
   /** Shows faults, and then those that the service finds with other values at their controls. */
@@ -87,6 +81,30 @@ export function useSaving(
 
   const { error, isBusy, run } = action;
   return { faults, error, isBusy, save: () => void (isBusy.peek() || run()) };
+}
+
+/** Sends it. Where somebody else has changed other fields meanwhile, it goes over theirs; of the same, the user decides. */
+async function store(saving: Saving, state: FormState, content: Content, attempts = 1): Promise<void> {
+  const { base, operationFor, onSave, onClose } = saving;
+  const operation = operationFor(content);
+  if (operation === undefined) return onClose();
+  try {
+    await onSave(operation);
+  } catch (error) {
+    if (base === undefined || !isConflict(error)) throw error;
+    const { record } = base.peek();
+    const theirs = await loadVersion(record.id);
+    const { values, clashing } = merge(record, theirs.record, state.values());
+    const merged = contentOf(values, locale.value);
+    if (clashing.length > 0 || attempts === mergesMost || merged === undefined) {
+      const by = await whoChanged(record.id, clashing).catch(() => undefined);
+      state.conflict.value = { theirs, by };
+      return;
+    }
+    base.value = theirs;
+    state.take(values);
+    await store(saving, state, merged, attempts + 1);
+  }
 }
 
 /** The service says one fault at a time: it is asked again and again by dry runs, each time with one fault less. */

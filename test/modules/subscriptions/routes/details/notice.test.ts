@@ -62,6 +62,14 @@ describe('noticeBy', () => {
     const parts = { termMonths: 12, noticePeriod: { count: 3, unit: 'months' }, keepThrough: '2027-01-01' };
     const answer = await change(record, { ...parts, noticePeriod: { unit: 'months', count: 3 } });
     expect(JSON.stringify(detailsOf(answer))).toBe(JSON.stringify({ ...noDetails, ...parts, noticeBy: null }));
+    expect(answer.json['warnings']).toBeUndefined();
+    const dryRun = (json: object) =>
+      service
+        .call('PATCH', `${pathOf(record)}/details?dryRun=true`, { json })
+        .then(({ json: body }) => body['warnings']);
+    expect(await dryRun({ notes: 'x' })).toMatchObject([{ code: 'notice_unknown' }]);
+    expect(await dryRun({ termEndsOn: '2027-12-31' })).toBeUndefined();
+    expect(await dryRun({ noticePeriod: null })).toBeUndefined();
   });
 
   test.each<[string, (record: Target) => Promise<Answer>, object]>([

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'bun:test';
+import type { Locator, Page } from 'playwright-core';
+import { heading, signInBy, startHome, type Home } from './support/home.ts';
+import { canBrowse, useBrowser } from './support/visits.ts';
+
+describe.if(canBrowse)('what costs money', () => {
+  const { newPage, expectFaults } = useBrowser();
+
+  async function opened(home: Home): Promise<Page> {
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await page.bringToFront();
+    await page.getByRole('link', { name: 'Subscriptions' }).click();
+    await heading(page, 'Subscriptions').waitFor();
+    return page;
+  }
+
+  test('the term of a yearly plan follows from its payment, and the form says the last day for notice', async () => {
+    const home = await startHome();
+    const { id, nextPaymentDate } = await home.add({ name: 'Insurance', period: 'yearly', paidDaysAgo: 300 });
+    const page = await opened(home);
+    await choose(page, 'Insurance', 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Edit Insurance' });
+    await dialog.getByText('Contract: notice and term').click();
+    const count = dialog.getByLabel('How long before it renews must you cancel?');
+    const end = Temporal.PlainDate.from(nextPaymentDate).subtract({ days: 1 });
+    await count.fill('1');
+    expect(await dialog.getByLabel('Term ends on').inputValue()).toBe(end.toString());
+    expect(await dialog.getByLabel('Renews by').inputValue()).toBe('12');
+    await dialog.getByText(/^Last day for notice: .*\d$/).waitFor();
+    // What the user says stays, and what nobody can compute is said.
+    await dialog.getByLabel('Term ends on').fill('');
+    await count.fill('3');
+    await dialog.getByText('Last day for notice unknown: when does the term end?').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await rowOf(page, 'Insurance').getByText('Last day for notice unknown').waitFor();
+    const { data } = await home.ask('GET', `/subscriptions/${id}/details`);
+    expect(data).toMatchObject({ termEndsOn: null, noticePeriod: { count: 3, unit: 'months' }, noticeBy: null });
+  });
+
+  test('another amount is paid this time only, or from now on, and one undo takes back both', async () => {
+    const home = await startHome();
+    const { id } = await home.add({ name: 'Music', amount: 9.99, paidDaysAgo: 70 });
+    const page = await opened(home);
+    const pay = async (choice: string) => {
+      await choose(page, 'Music', 'Other amount or day');
+      const form = page.getByRole('dialog', { name: 'Other amount or day: Music' });
+      expect(await form.getByText('From now on').isVisible()).toBe(false);
+      await form.getByLabel('Amount').fill('11.99');
+      await form.getByText(choice).click();
+      await form.getByRole('button', { name: 'Record' }).click();
+      await page.getByText('Music: €11.99 paid').last().waitFor();
+    };
+    const state = async () => {
+      const { data } = await home.ask('GET', `/payments?subscriptionId=${id}`);
+      return [(await home.stored())[0]?.amount, (data as readonly object[]).length];
+    };
+    await pay('Only this time');
+    expect(await state()).toEqual([9.99, 1]);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Music: payment removed').waitFor();
+    await pay('From now on');
+    expect(await state()).toEqual([11.99, 1]);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Music: payment removed').nth(1).waitFor();
+    expect(await state()).toEqual([9.99, 0]);
+  });
+
+  test('edits of different fields merge, and of the same field the dialog names who was faster', async () => {
+    const home = await startHome();
+    const { id } = await home.add({ name: 'Music', amount: 9.99, category: 'Fun' });
+    const page = await opened(home);
+    expectFaults(/status of 412/);
+    await choose(page, 'Music', 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Edit Music' });
+    await dialog.getByLabel('Amount').fill('11.99');
+    await home.ask('PATCH', `/subscriptions/${id}`, { category: 'Sound' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Music is saved').waitFor();
+    const stored = () => home.ask('GET', `/subscriptions/${id}`);
+    expect((await stored())['data']).toMatchObject({ amount: 11.99, category: 'Sound' });
+
+    await choose(page, 'Music', 'Edit');
+    await dialog.getByLabel('Amount').fill('12.99');
+    await home.ask('PATCH', `/subscriptions/${id}`, { amount: 13.99 });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('heading', { name: /has changed this in the meantime/ }).waitFor();
+    expect(await dialog.getByRole('heading', { name: /^Somebody/ }).count()).toBe(0);
+    await dialog.getByRole('row', { name: /Amount 12\.99 13\.99/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await stored())['data']).toMatchObject({ amount: 12.99, category: 'Sound' });
+  });
+
+  test('the bell is turned off in the form and on for several, and the list marks what is silent', async () => {
+    const home = await startHome();
+    for (const name of ['Music', 'Films']) await home.add({ name, notificationEnabled: true });
+    const page = await opened(home);
+    await choose(page, 'Music', 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Edit Music' });
+    await dialog.getByLabel('Remind of payments, trials and notice').uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await rowOf(page, 'Music').getByText('No reminders').waitFor();
+    for (const name of ['Music', 'Films']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('button', { name: 'Turn reminders on' }).click();
+    await page.getByText('Reminders of 1 subscription are on').waitFor();
+    await rowOf(page, 'Music').getByText('No reminders').waitFor({ state: 'detached' });
+  });
+});
+
+/** Chooses an action of a subscription. */
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page
+    .getByRole('group', { name: `Actions for ${name}` })
+    .getByRole('button', { name: action })
+    .click();
+}
+
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ hasText: name });
+}
