@@ -10,7 +10,8 @@ export interface ImportedRow {
   readonly draft?: object;
   readonly details?: object;
   readonly duplicateOf?: object;
-  readonly error?: { readonly code: string; readonly field: string; readonly message: string };
+  readonly sameNameAs?: object;
+  readonly error?: { readonly code: string; readonly field: string; readonly message: string; readonly reason?: { readonly code: string } };
   readonly notes?: readonly string[];
   readonly remarks?: readonly object[];
 }
@@ -25,6 +26,8 @@ export interface ImportReport {
   readonly updated: number;
   readonly skipped: number;
   readonly failed: number;
+  readonly silent: number;
+  readonly symbols?: readonly object[];
   readonly notes?: readonly string[];
   readonly results: readonly ImportedRow[];
 }

@@ -26,27 +26,27 @@ describe('an export page of Wallos', () => {
   const expected = [
     {
       row: 1,
-      name: 'Netflix',
+      name: 'Filmhaus',
       draft: {
-        name: 'Netflix',
+        name: 'Filmhaus',
         category: 'Entertainment',
-        amount: 15.99,
+        amount: 13.49,
         currency: 'USD',
         ...monthly,
         lastPaymentDate: '2026-11-30',
         ...on,
       },
-      details: { ...card, notes: 'Family plan  shared', url: 'https://netflix.com', anchorDay: 31 },
+      details: { ...card, notes: 'Two screens  upstairs', url: 'https://filmhaus.example', anchorDay: 31 },
       faults: [],
       notes: [],
     },
     {
       row: 2,
-      name: 'Spotify',
+      name: 'Klangbox',
       draft: {
-        name: 'Spotify',
+        name: 'Klangbox',
         category: 'Music',
-        amount: 10.99,
+        amount: 7.95,
         currency: 'EUR',
         ...monthly,
         lastPaymentDate: '2026-11-05',
@@ -58,11 +58,11 @@ describe('an export page of Wallos', () => {
     },
     {
       row: 3,
-      name: 'iCloud+',
+      name: 'Cloudkiste',
       draft: {
-        name: 'iCloud+',
+        name: 'Cloudkiste',
         category: 'Cloud Services',
-        amount: 2.99,
+        amount: 1.19,
         currency: 'EUR',
         ...monthly,
         lastPaymentDate: '2026-10-24',
@@ -74,11 +74,11 @@ describe('an export page of Wallos', () => {
     },
     {
       row: 4,
-      name: 'JetBrains',
+      name: 'Codewerk',
       draft: {
-        name: 'JetBrains',
+        name: 'Codewerk',
         category: 'Software',
-        amount: 289,
+        amount: 176,
         currency: 'EUR',
         ...yearly,
         lastPaymentDate: '2026-02-28',
@@ -90,11 +90,11 @@ describe('an export page of Wallos', () => {
     },
     {
       row: 5,
-      name: 'Gym',
+      name: 'Climbing hall',
       draft: {
-        name: 'Gym',
+        name: 'Climbing hall',
         category: 'Health & Wellbeing',
-        amount: 49.9,
+        amount: 36.4,
         currency: 'EUR',
         ...monthly,
         lastPaymentDate: '2026-11-01',
@@ -107,11 +107,11 @@ describe('an export page of Wallos', () => {
     },
     {
       row: 6,
-      name: 'Car insurance',
+      name: 'Boat insurance',
       draft: {
-        name: 'Car insurance',
+        name: 'Boat insurance',
         category: 'Insurance',
-        amount: 540,
+        amount: 318,
         currency: 'EUR',
         ...days('91'),
         lastPaymentDate: '2026-08-30',
@@ -123,9 +123,9 @@ describe('an export page of Wallos', () => {
     },
     {
       row: 7,
-      name: 'The Economist',
+      name: 'Harbour Weekly',
       draft: {
-        name: 'The Economist',
+        name: 'Harbour Weekly',
         category: 'News & Magazines',
         amount: 6,
         currency: 'EUR',
@@ -139,9 +139,9 @@ describe('an export page of Wallos', () => {
     },
     {
       row: 8,
-      name: 'Newspaper',
+      name: 'Morning Bell',
       draft: {
-        name: 'Newspaper',
+        name: 'Morning Bell',
         category: 'News & Magazines',
         amount: 1.5,
         currency: 'EUR',
@@ -155,9 +155,9 @@ describe('an export page of Wallos', () => {
     },
     {
       row: 9,
-      name: 'Monthend',
+      name: 'Laundry',
       draft: {
-        name: 'Monthend',
+        name: 'Laundry',
         category: 'Software',
         amount: 5,
         currency: 'EUR',
@@ -189,23 +189,23 @@ describe('an export page of Wallos', () => {
         allowedValues: ['USD', 'CAD', 'AUD', 'HKD', 'SGD'],
       },
     ]);
-    expect(netflix?.draft).toMatchObject({ name: 'Netflix', amount: 15.99, lastPaymentDate: '2026-11-30' });
+    expect(netflix?.draft).toMatchObject({ name: 'Filmhaus', amount: 13.49, lastPaymentDate: '2026-11-30' });
     expect(spotify?.faults).toEqual([]);
   });
 
   test('who pays is said to be left out where several do', async () => {
     const file = await Bun.file(join(fixtures, 'wallos-export.json')).text();
-    const reading = readImport(Buffer.from(file.replace('"Paid By":"demo"', '"Paid By":"Kim"')), options);
+    const reading = readImport(Buffer.from(file.replace('"Paid By":"rowan"', '"Paid By":"Kim"')), options);
     if ('unreadable' in reading) throw new Error(reading.unreadable.message);
     expect(reading.rows.slice(0, 2).map(({ notes }) => notes.map(sentenceOf))).toEqual([
       ['The payer "Kim" is left out.'],
-      ['The payer "demo" is left out.'],
+      ['The payer "rowan" is left out.'],
     ]);
   });
 
   test('a note with a line break, which Wallos does not quote, is put together again', async () => {
     const csv = await Bun.file(join(fixtures, 'wallos-export.csv')).text();
-    const broken = csv.replace('Family plan  shared', 'Family plan\nshared by\nall');
+    const broken = csv.replace('Two screens  upstairs', 'Family plan\nshared by\nall');
     const reading = readImport(Buffer.from(broken), options);
     if ('unreadable' in reading) throw new Error(reading.unreadable.message);
     expect(reading.rows).toHaveLength(9);
@@ -217,14 +217,14 @@ describe('an export page of Wallos', () => {
 test('a row of Wallos that was cut takes no other one along', () => {
   const lines = [
     'Name,Payment Cycle,Next Payment,Renewal,Category,Payment Method,Paid By,Price,Notes,URL,State,Notifications,Cancellation Date,Active',
-    'Netflix,Monthly,2026-12-31,Automatic,Entertainment,Card',
-    'Spotify,Monthly,2026-12-05,Automatic,Music,Card,demo,€10.99,,,Enabled,Enabled,,Yes',
+    'Filmhaus,Monthly,2026-12-31,Automatic,Entertainment,Card',
+    'Klangbox,Monthly,2026-12-05,Automatic,Music,Card,rowan,€7.95,,,Enabled,Enabled,,Yes',
   ];
   const reading = readImport(Buffer.from(`${lines.join('\n')}\n`), options);
   if ('unreadable' in reading) throw new Error(reading.unreadable.message);
   expect(reading.rows.map(({ name, faults }) => [name, faults.length > 0])).toEqual([
-    ['Netflix', true],
-    ['Spotify', false],
+    ['Filmhaus', true],
+    ['Klangbox', false],
   ]);
 });
 
@@ -246,20 +246,20 @@ describe('the answer of the API of Wallos', () => {
       draft['status'],
     ]);
     expect(facts).toEqual([
-      ['Newspaper', 1.5, 'EUR', '1', undefined, '2026-11-22', undefined, 'active'],
-      ['iCloud+', 2.99, 'EUR', 'monthly', undefined, '2026-10-24', undefined, 'active'],
-      ['The Economist', 6, 'EUR', '14', undefined, '2026-11-10', undefined, 'active'],
-      ['Car insurance', 540, 'EUR', '91', 3, '2026-08-30', undefined, 'active'],
-      ['Monthend', 5, 'EUR', 'monthly', undefined, '2026-11-01', undefined, 'active'],
-      ['Gym', 49.9, 'EUR', 'monthly', undefined, '2026-11-01', undefined, 'paused'],
-      ['Spotify', 10.99, 'EUR', 'monthly', undefined, '2026-11-05', undefined, 'active'],
-      ['Netflix', 15.99, 'USD', 'monthly', undefined, '2026-11-30', 31, 'active'],
-      ['JetBrains', 289, 'EUR', 'yearly', undefined, '2026-02-28', 29, 'active'],
+      ['Morning Bell', 1.5, 'EUR', '1', undefined, '2026-11-22', undefined, 'active'],
+      ['Cloudkiste', 1.19, 'EUR', 'monthly', undefined, '2026-10-24', undefined, 'active'],
+      ['Harbour Weekly', 6, 'EUR', '14', undefined, '2026-11-10', undefined, 'active'],
+      ['Boat insurance', 318, 'EUR', '91', 3, '2026-08-30', undefined, 'active'],
+      ['Laundry', 5, 'EUR', 'monthly', undefined, '2026-11-01', undefined, 'active'],
+      ['Climbing hall', 36.4, 'EUR', 'monthly', undefined, '2026-11-01', undefined, 'paused'],
+      ['Klangbox', 7.95, 'EUR', 'monthly', undefined, '2026-11-05', undefined, 'active'],
+      ['Filmhaus', 13.49, 'USD', 'monthly', undefined, '2026-11-30', 31, 'active'],
+      ['Codewerk', 176, 'EUR', 'yearly', undefined, '2026-02-28', 29, 'active'],
     ]);
     expect(rows[5]?.details).toEqual({ paymentMethod: 'Credit Card', autoRenew: true, cancelBefore: '2026-12-01' });
     expect(rows[7]?.details).toEqual({
-      notes: 'Family plan, shared',
-      url: 'https://netflix.com',
+      notes: 'Two screens, upstairs',
+      url: 'https://filmhaus.example',
       paymentMethod: 'Credit Card',
       autoRenew: true,
       anchorDay: 31,
