@@ -51,6 +51,14 @@ export function addImport(program: Command, options: ProgramOptions, finish: Fin
         .default('skip'),
     )
     .addOption(
+      new Option('--on-same-name <choice>', 'the same, if only the name is the same')
+        .choices(duplicateChoices)
+        .default('create'),
+    )
+    .option('--leave-out <records>', 'records to leave out, by their place in the file, such as 3,8-12')
+    .option('--create <records>', 'records to create, although a subscription has their name')
+    .option('--update <records>', 'records to write to the subscription that has their name')
+    .addOption(
       new Option('--on-error <choice>', 'what to do with faulty records: refuse the whole file, or skip them')
         .choices(faultChoices)
         .default('refuse'),
@@ -128,7 +136,7 @@ function unreadable(file: string, fault: ImportFault): CliError {
 
 /** The numbers of the report, then a table of the records about which there is something to know. */
 function linesOf(report: ImportReport, isRefused: boolean): string[] {
-  const { format, encoding, rows, results, columns = [], notes = [] } = report;
+  const { format, encoding, rows, silent, results, columns = [], notes = [] } = report;
   // Nothing was created or updated if the file is refused.
   const counts = importOutcomes
     .filter((one) => !isRefused || one === 'failed')
@@ -144,6 +152,7 @@ function linesOf(report: ImportReport, isRefused: boolean): string[] {
       ...(encoding === 'utf-8' ? [] : [['encoding', encoding]]),
       ['records', String(rows)],
       ...counts,
+      ...(silent > 0 && !isRefused ? [['without notifications', String(silent)]] : []),
       ...(ignored.length > 0 ? [['ignored columns', ignored.join(', ')]] : []),
     ]),
     ...notes,
@@ -152,9 +161,9 @@ function linesOf(report: ImportReport, isRefused: boolean): string[] {
 }
 
 /** What there is to know about a record: what is wrong and how to correct it, what it duplicates, what was left out. */
-function toldOf({ outcome, id, error, notes = [] }: ImportedRow): string {
+function toldOf({ outcome, id, error, notes = [], remarks = [] }: ImportedRow): string {
   const fault = error === undefined ? [] : [`${error.field === '' ? '' : `${error.field}: `}${worded(error)}`];
-  const isTwin = outcome === 'skipped' && id !== undefined;
+  const isTwin = outcome === 'skipped' && id !== undefined && !remarks.some(({ code }) => code === 'sameName');
   const twin = isTwin ? [`The subscription ${id} has the same name, currency and period.`] : [];
   return [...fault, ...twin, ...notes].join(' ');
 }

@@ -7,9 +7,10 @@ import { canBrowse, useBrowser, waitForFocus } from './support/visits.ts';
 describe.if(canBrowse)('the import', () => {
   const { newPage, expectFaults } = useBrowser();
 
-  test('of a dropped file shows each row, takes a correction, is one import, and is undone whole', async () => {
+  test('of a dropped file asks what only the user knows, is one import, and is undone whole', async () => {
     const home = await startHome();
     await home.add({ name: 'Netflix', amount: 15.99 });
+    await home.add({ name: 'miete', amount: 9600, period: 'yearly' });
     const page = await newPage(home.origin);
     await signInBy(home.link, page);
     await page.keyboard.press('g');
@@ -24,55 +25,73 @@ describe.if(canBrowse)('the import', () => {
       })() }))`,
     );
 
-    // The rows with errors come first. Nothing is stored yet.
+    // The rows that need an answer come first. Nothing is stored yet, and nothing invites to go on.
     const rows = page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem');
-    await page.getByText('3 rows: 1 new, 1 to skip, and 1 with an error').waitFor();
+    const importing = page.getByRole('button', { name: /^Import \d+ subscriptions?$|^Nothing to import$/ });
+    const isInviting = async () => (await importing.getAttribute('class'))?.includes('primary');
+    await page.getByText('3 rows: 1 to skip and 2 to answer').waitFor();
+    await page.getByText('2 rows need an answer. Without one, they are left out.').waitFor();
     await rows.getByText('Strom').first().waitFor();
-    expect(await rows.count()).toBe(1);
-    expect(await home.stored()).toHaveLength(1);
+    expect([await rows.count(), await isInviting()]).toEqual([2, false]);
+    expect(await home.stored()).toHaveLength(2);
+    await page.getByText('not read: \u2068Schwerkraft\u2069').waitFor();
 
-    // A row that is stored already is shown beside what is stored.
+    // A row that only has the name of a stored one: the same household may pay both.
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    expect(await rows.first().innerText()).toContain('Looks like miete, €9,600.00 yearly');
+    await press('Keep both: row 1, Miete');
+    await page.getByText('3 rows: 1 new, 1 to skip, and 1 to answer').waitFor();
+
+    // A duplicate is skipped, unless the user wants something else.
     await page.getByText('1 to skip', { exact: true }).click();
-    await rows.getByText('Stored already:').waitFor();
-    expect(await rows.innerText()).toContain('€15.99');
+    expect(await rows.innerText()).toContain('Looks like Netflix, €15.99 monthly');
+    await press('Keep both: row 2, Netflix');
+    await page.getByText('3 rows: 2 new and 1 to answer').waitFor();
+    await press('Update from row 2: Netflix');
+    await page.getByText('3 rows: 1 new, 1 to update, and 1 to answer').waitFor();
 
-    // It can be imported all the same, while others like it are skipped.
-    await page.getByRole('button', { name: 'Import anyway: row 2, Netflix' }).click();
-    await page.getByText('3 rows: 2 new and 1 with an error').waitFor();
-    await page.getByRole('button', { name: 'Skip after all: row 2, Netflix' }).click();
-    await page.getByText('Update it').click();
-    await page.getByText('3 rows: 1 new, 1 to update, and 1 with an error').waitFor();
-    await page.getByRole('button', { name: 'Import anyway: row 2, Netflix' }).waitFor({ state: 'detached' });
+    // One choice for all of them replaces the single ones.
+    await page.getByText('Skip', { exact: true }).first().click();
+    await page.getByText('3 rows: 2 to skip and 1 to answer').waitFor();
+    await page.getByText('Decide for each row').click();
+    await page.getByText('3 rows: 1 to skip and 2 to answer').waitFor();
+    await page.getByText('All 3').click();
+    await press('Keep both: row 1, Miete');
+    await press('Update from row 2: Netflix');
 
     // A column can be read as another field.
     await page.getByText('6 of 7 columns are recognized').click();
     await page.getByRole('combobox', { name: 'Schwerkraft' }).selectOption({ label: 'Name' });
-    await page.getByText('6 of 7 columns are recognized').waitFor();
-    await rows.getByText('Wasser').waitFor();
+    await page.getByText('not read: \u2068Name\u2069').waitFor();
     await page.getByRole('combobox', { name: 'Name', exact: true }).selectOption({ label: 'Name' });
-    await page.getByText('3 rows: 1 new, 1 to update, and 1 with an error').waitFor();
+    await page.getByText('3 rows: 1 new, 1 to update, and 1 to answer').waitFor();
 
-    await page.getByText('1 with an error', { exact: true }).click();
-    await page.getByRole('button', { name: 'Correct row 3: Strom' }).click();
-    const correcting = page.getByRole('dialog', { name: 'Correct row 3: Strom' });
-    const amount = correcting.getByLabel('Amount', { exact: true });
-    await correcting.locator('[name=amount][aria-invalid=true]:focus').waitFor();
-    await amount.fill('64.20');
-    await correcting.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('3 rows: 2 new and 1 to update').waitFor();
-    await waitForFocus(page, page.getByRole('button', { name: 'Correct row 3: Strom' }));
+    // What cannot be read is added by hand, at once, or left out.
+    await page.getByText('1 to answer', { exact: true }).click();
+    await press('Leave out row 3: Strom');
+    await page.getByText('3 rows: 1 new, 1 to update, and 1 to skip').waitFor();
+    expect(await isInviting()).toBe(true);
+    await press('Do not leave out row 3: Strom');
+    await press('Add row 3 by hand: Strom');
+    const adding = page.getByRole('dialog', { name: 'Add row 3 by hand: Strom' });
+    await adding.locator('[name=amount][aria-invalid=true]:focus').waitFor();
+    await adding.getByLabel('Amount', { exact: true }).fill('64.20');
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Strom is added').waitFor();
+    await page.getByText('3 rows: 1 new and 1 to update').waitFor();
+    expect((await home.stored()).map(({ name }) => name)).toContain('Strom');
 
     // A row that is left out is not imported, and can be taken back in.
-    await page.getByRole('button', { name: 'Leave out row 1: Miete' }).click();
-    await page.getByText('3 rows: 1 new, 1 to update, and 1 to skip').waitFor();
-    await page.getByRole('button', { name: 'Import 2 subscriptions' }).waitFor();
-    await page.getByRole('button', { name: 'Do not leave out row 1: Miete' }).click();
+    await press('Skip row 1: Miete');
+    await page.getByText('3 rows: 1 to update and 1 to skip').waitFor();
+    await page.getByRole('button', { name: 'Import 1 subscription' }).waitFor();
+    await press('Keep both: row 1, Miete');
 
     // Another page loses nothing.
     await page.getByRole('link', { name: 'Calendar' }).click();
     await heading(page, 'Calendar').waitFor();
     await page.getByRole('link', { name: 'Import and export' }).click();
-    await page.getByText('3 rows: 2 new and 1 to update').waitFor();
+    await page.getByText('3 rows: 1 new and 1 to update').waitFor();
 
     // The answer is lost: the same import again writes nothing twice.
     expectFaults(/status of 409 .* at \S+\/revert$/, /ERR_FAILED at \S+\/api\/v1\/import\?/);
@@ -84,30 +103,31 @@ describe.if(canBrowse)('the import', () => {
       },
       { times: 1 },
     );
-    await page.getByRole('button', { name: 'Import 3 subscriptions' }).click();
+    expect(await isInviting()).toBe(true);
+    await page.getByRole('button', { name: 'Import 2 subscriptions' }).click();
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('3 rows: 2 added and 1 updated').waitFor();
+    await page.getByText('3 rows: 1 added and 1 updated').waitFor();
     const amounts = async () => (await home.stored()).map(({ name, amount: stored }) => `${name} ${stored}`).sort();
-    expect(await amounts()).toEqual(['Miete 812.5', 'Netflix 17.99', 'Strom 64.2']);
+    expect(await amounts()).toEqual(['Miete 812.5', 'Netflix 17.99', 'Strom 64.2', 'miete 9600']);
 
     // What was changed since is named, and nothing is undone.
     const rent = (await home.stored()).find(({ name }) => name === 'Miete');
     await home.ask('PATCH', `/subscriptions/${rent?.id}`, { amount: 850 });
     const undoing = page.getByRole('dialog', { name: 'Undo the whole import?' });
     await page.getByRole('button', { name: 'Undo the whole import' }).click();
-    await undoing.getByText('The 2 subscriptions that it added are deleted, with their payments.').waitFor();
+    await undoing.getByText('The subscription that it added is deleted, with its payments.').waitFor();
     await undoing.getByText('The subscription that it updated gets its former values back.').waitFor();
     await undoing.getByRole('button', { name: 'Back' }).click();
     await waitForFocus(page, page.getByRole('button', { name: 'Undo the whole import' }));
     await page.keyboard.press('Enter');
     await undoing.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('list', { name: 'Changed since the import' }).getByRole('link', { name: 'Miete' }).waitFor();
-    expect(await amounts()).toEqual(['Miete 850', 'Netflix 17.99', 'Strom 64.2']);
+    expect(await amounts()).toEqual(['Miete 850', 'Netflix 17.99', 'Strom 64.2', 'miete 9600']);
 
     // An import without later changes is undone whole, also from the list.
     await page.getByRole('button', { name: 'Import another file' }).click();
     const earlier = page.getByRole('list', { name: 'Earlier imports' }).getByRole('listitem');
-    await earlier.getByText('2 added and 1 updated').waitFor();
+    await earlier.getByText('CSV · 1 added and 1 updated').waitFor();
     await page.getByText('Paste text instead').click();
     await page.getByRole('textbox', { name: 'Text' }).fill(table.replaceAll('Miete', 'Garage'));
     await page.getByRole('button', { name: 'Check' }).click();
@@ -122,7 +142,7 @@ describe.if(canBrowse)('the import', () => {
     await undoing.getByRole('button', { name: 'Undo' }).click();
     await earlier.getByText('Undone').waitFor();
     await waitForFocus(page, heading(page, 'Import and export'));
-    expect(await amounts()).toEqual(['Miete 850', 'Netflix 17.99', 'Strom 64.2']);
+    expect(await amounts()).toEqual(['Miete 850', 'Netflix 17.99', 'Strom 64.2', 'miete 9600']);
 
     // What is saved is what the service has. Whoever may only look can save it, too, and changes nothing.
     await home.command('users', 'add', 'sam', '--owner', 'default', '--scope', 'read');
@@ -194,7 +214,7 @@ describe.if(canBrowse)('the import', () => {
     expect(await choice('Cost').locator('option:checked').innerText()).toBe('Leave out');
   });
 
-  test('keeps the next payment of a row that does not say how often it is paid, also while it is corrected', async () => {
+  test('keeps the next payment of a row that does not say how often it is paid, also when it is added by hand', async () => {
     const home = await startHome();
     const page = await newPage(home.origin);
     await signInBy(home.link, page);
@@ -203,14 +223,39 @@ describe.if(canBrowse)('the import', () => {
     await page.getByLabel('Text', { exact: true }).fill('Name;Price;Currency;Next\nPaper;5;EUR;2027-01-31\n');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('next payment January 31, 2027').waitFor();
-    await page.getByRole('button', { name: 'Correct row 1: Paper' }).click();
-    const correcting = page.getByRole('dialog', { name: 'Correct row 1: Paper' });
-    expect(await correcting.locator('[name=nextPaymentDate]').inputValue()).toBe('2027-01-31');
-    await correcting.getByText('Monthly', { exact: true }).click();
-    await correcting.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('1 row: 1 new').waitFor();
-    await page.getByRole('button', { name: 'Import 1 subscription' }).click();
-    await page.getByText('1 added').first().waitFor();
+    await page.getByRole('button', { name: 'Add row 1 by hand: Paper' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add row 1 by hand: Paper' });
+    expect(await adding.locator('[name=nextPaymentDate]').inputValue()).toBe('2027-01-31');
+    await adding.getByText('Monthly', { exact: true }).click();
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Paper is added').waitFor();
     expect(await home.stored()).toMatchObject([{ name: 'Paper', nextPaymentDate: '2027-01-31' }]);
+
+    // With the way back, the row waits for an answer again.
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('1 row: 1 to answer').waitFor();
+    expect(await home.stored()).toEqual([]);
+  });
+
+  test('proposes the dollar of the household, and says what comes without notifications', async () => {
+    const home = await startHome();
+    await home.add({ name: 'Rent', amount: 800, currency: 'CAD' });
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await page.goto(`${home.origin}/import`);
+    await page.getByText('Paste text instead').click();
+    const pasted = 'Name;Price;Cycle;Next;Reminder\nRadio;$3;monthly;2027-01-31;no\nVideo;$5;monthly;2027-01-31;yes\n';
+    await page.getByLabel('Text', { exact: true }).fill(pasted);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('2 rows: 2 new').waitFor();
+    const choice = page.getByRole('combobox', { name: 'Currency of “$”' });
+    expect(await choice.inputValue()).toBe('CAD');
+    await page.getByText('Proposed, because your subscriptions have it.').waitFor();
+    await page.getByText('1 subscription comes without notifications: nobody is reminded of it.').waitFor();
+    await choice.selectOption({ value: 'USD' });
+    await page.getByText('US$3.00').waitFor();
+    await page.getByRole('button', { name: 'Import 2 subscriptions' }).click();
+    await page.getByText('2 added').first().waitFor();
+    expect((await home.stored()).map(({ name, amount }) => `${name} ${amount}`)).toContain('Radio 3');
   });
 });

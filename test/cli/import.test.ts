@@ -43,6 +43,26 @@ describe('import', () => {
     expect(await names()).toEqual(['Netflix', 'Gym']);
   });
 
+  test('takes decisions about single records, and says which subscription has the same name', async () => {
+    const { importing, names } = openBook();
+    await importing([header, ...rows]);
+    const again = [
+      header,
+      rows[0] ?? '',
+      'gym,Sport,300,EUR,yearly,2026-06-15',
+      'Rent,Home,many,EUR,monthly,2026-06-01',
+    ];
+    const { code, results } = await importing(again, '--create', '1', '--leave-out', '3', '--on-same-name', 'skip');
+    expect([code, results.at(-1)]).toEqual([0, 'imported: 1 created, 0 updated']);
+    expect(results.find((line) => line.includes('gym'))).toMatch(
+      /skipped +gym +A subscription has this name: "Gym", 30 EUR, active\.$/,
+    );
+    expect(await names()).toEqual(['Netflix', 'Gym', 'Netflix']);
+    expect((await importing(again, '--update', 'Netflix')).notices).toEqual([
+      'duebook: --update cannot be read. Send the numbers of records in the file, from 1, such as 3,8-12.',
+    ]);
+  });
+
   test('with --dry-run writes nothing', async () => {
     const { importing, names } = openBook();
     const { code, results } = await importing([header, ...rows], '--dry-run');

@@ -11,7 +11,12 @@ export interface ImportedRow {
   readonly details?: object;
   readonly duplicateOf?: object;
   readonly sameNameAs?: object;
-  readonly error?: { readonly code: string; readonly field: string; readonly message: string; readonly reason?: { readonly code: string } };
+  readonly error?: {
+    readonly code: string;
+    readonly field: string;
+    readonly message: string;
+    readonly reason?: { readonly code: string };
+  };
   readonly notes?: readonly string[];
   readonly remarks?: readonly object[];
 }

@@ -10,13 +10,11 @@ export type PreparedRow = Readonly<Record<string, string | number | null>>;
 export interface PreparedRecord {
   readonly id: string;
   readonly row: PreparedRow;
-  /** For an update: how often the subscription had been updated. A new one has none. */
-  readonly revision?: number;
+  /** Whether the subscription is there already. */
+  readonly isUpdate?: true;
   readonly auditEntryId: string;
   /** The metadata of its audit entry, as JSON text. */
   readonly metadata: string;
-  /** Whether a new one must be the only one with its name, currency and interval. */
-  readonly isUnique?: true;
   /** The payments of a new one. */
   readonly payments?: readonly Omit<PaymentRow, 'ownerId'>[];
 }

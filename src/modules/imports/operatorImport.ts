@@ -1,12 +1,11 @@
 import type { LimitReached } from '../../core/writer/roomForOwners.ts';
-import { dayOfInstant } from '../../core/billing/days.ts';
 import { SettingRefused } from '../../core/config/sources.ts';
-import type { DuplicateChoice, FaultChoice, ImportOutcome } from './rules/importPlan.ts';
+import type { ImportOutcome } from './rules/importPlan.ts';
+import type { Remark } from './rules/values/remarks.ts';
 import type { ImportColumn, ImportFault, ImportFormat } from './rules/importTypes.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import type { EncodingName } from './rules/files/encodings.ts';
-import { encodingOf } from './routes/encoding.ts';
-import { currencyForOf, mappingOf } from './routes/pairs.ts';
+import { readWishes, type ImportWishes } from './routes/wishes.ts';
 import { importBytesMax } from './routes/admission.ts';
 import { prepareImport } from './routes/prepareImport.ts';
 import { runImport } from './routes/runImport.ts';
@@ -19,22 +18,13 @@ import { StorageUnavailable } from '../../core/writer/storageUnavailable.ts';
 /** The largest file, in bytes. */
 export const fileBytesMax = importBytesMax;
 
-/** How the operator wants a file to be imported. */
-export interface ImportChoices {
-  readonly format: ImportFormat | 'auto';
-  readonly onDuplicate: DuplicateChoice;
-  readonly onError: FaultChoice;
-  /** As in a request: `header:field,header:field`. */
-  readonly mapping?: string | undefined;
-  /** As in a request: `symbol:code,symbol:code`. */
-  readonly currencyFor?: string | undefined;
-  /** As in a request: a label of the encoding. */
-  readonly encoding?: string | undefined;
+/** How the operator wants a file to be imported: as a request says it. */
+export interface ImportChoices extends ImportWishes {
   readonly isDryRun: boolean;
 }
 
 /** The report on a file, as the API gives it. */
-export interface ImportReport extends Readonly<Record<ImportOutcome, number>> {
+export interface ImportReport extends Readonly<Record<ImportOutcome | 'silent', number>> {
   /** The import, if it wrote something. */
   readonly id?: string;
   readonly format: ImportFormat;
@@ -56,6 +46,7 @@ export interface ImportedRow {
   readonly name: string;
   readonly error?: ImportFault;
   readonly notes?: readonly string[];
+  readonly remarks?: readonly Remark[];
 }
 
 interface ImportSources {
@@ -84,12 +75,11 @@ export async function importFile(
   | { readonly unreadable: ImportFault }
   | { readonly beyond: string }
 > {
-  const { format, onDuplicate, onError, isDryRun } = choices;
   const at = instantOf(clock);
-  const today = dayOfInstant(at, timezone);
-  const options = { format, currencies, today, timeZone: timezone, ...readOptions(choices, currencies) };
+  const wishes = asFlags(() => readWishes(choices, { currencies, at, timeZone: timezone }));
   const newId = () => randomness.uuid();
-  const task = { bytes, options, ownerId, importId: newId(), at, onDuplicate, onError, isDryRun };
+  const { isDryRun } = choices;
+  const task = { bytes, ...wishes, ownerId, importId: newId(), at, isDryRun };
   const parts = {
     randomness,
     prepare: () => Promise.resolve(prepareImport(store.planImport, newId, task)),
@@ -115,23 +105,15 @@ function beyondOf(reached: LimitReached): string {
   return `${limitMessage(reached)} ${limitFix(reached.limited, 'operator')}`;
 }
 
-function readOptions({ mapping, currencyFor, encoding }: ImportChoices, currencies: readonly string[]) {
-  return {
-    ...(mapping !== undefined && { mapping: readOption('--mapping', () => mappingOf(mapping)) }),
-    ...(currencyFor !== undefined && {
-      currencyFor: readOption('--currency-for', () => currencyForOf(currencyFor, currencies)),
-    }),
-    ...(encoding !== undefined && { encoding: readOption('--encoding', () => encodingOf(encoding)) }),
-  };
-}
-
-function readOption<Value>(flag: string, read: () => Value): Value {
+/** Reads parameters; what is wrong with one is said of its flag. */
+function asFlags<Value>(read: () => Value): Value {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { suggestedFix = '', allowedValues } = error.details;
+    const { field = '', suggestedFix = '', allowedValues } = error.details;
     const allowed = allowedValues === undefined ? '' : ` Allowed are ${allowedValues.join(', ')}.`;
-    throw new SettingRefused(`${flag} cannot be read. ${suggestedFix}${allowed}`, { cause: error });
+    const flag = field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    throw new SettingRefused(`--${flag} cannot be read. ${suggestedFix}${allowed}`, { cause: error });
   }
 }

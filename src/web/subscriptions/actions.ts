@@ -1,6 +1,7 @@
 import { sumAmounts } from '../../core/billing/money.ts';
 import { RequestRefused } from '../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../api/client.ts';
+import { randomKey } from '../api/randomKey.ts';
 import { reloadAll } from '../api/resource.ts';
 import { showToast } from '../components/feedback.tsx';
 import { money } from '../format/format.ts';
@@ -22,6 +23,21 @@ type UpdateOperation = Extract<Operation, { readonly action: 'update' }>;
 export async function change(operations: readonly Operation[], key?: string) {
   const params = key === undefined ? {} : { header: { 'Idempotency-Key': key } };
   return bodyOf(api.POST('/api/v1/subscriptions/batch', { params, body: { operations: [...operations] } }));
+}
+
+/** Creates a function that adds a subscription, with the way back. Sent again after a lost answer, the same draft is not added twice. */
+export function adding() {
+  let attempt = { text: '', key: '' };
+  return async (operation: Operation) => {
+    const text = JSON.stringify(operation);
+    if (attempt.text !== text) attempt = { text, key: randomKey() };
+    const { results } = await change([operation], attempt.key);
+    const [result] = results;
+    if (result === undefined || result.action === 'delete') throw new Error('a creation without a record');
+    const { data: record } = result;
+    const params = { path: { id: record.id } };
+    return { record, undo: () => bodyOf(api.DELETE('/api/v1/subscriptions/{id}', { params })) };
+  };
 }
 
 /**

@@ -63,7 +63,7 @@ export function apiCallOf(operation: AgentOperation, given: CallArguments, fixed
 }
 
 /** The name of the argument with the content of a file. */
-export const fileArgument = 'content';
+export const fileArgument = 'file';
 
 /** Whether the body of an operation is a file. */
 export function takesFile({ requestBody }: Pick<AgentOperation, 'requestBody'>): boolean {

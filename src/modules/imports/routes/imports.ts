@@ -1,6 +1,5 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { dayOfInstant } from '../../../core/billing/days.ts';
 import { PageQuery } from '../../../core/fields/queries.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
 import { access, reads, writes, type AccessServices } from '../../../core/http/access.ts';
@@ -14,15 +13,13 @@ import type { RouteOptions } from '../../routeOptions.ts';
 import { exampleDraft, exampleSubscription } from '../../subscriptions/model.ts';
 import { importErrorOf, importOvertaken, importRefused, unreadableImport } from '../errors.ts';
 import { Import, importRecords, type ImportView } from '../model.ts';
-import { importRowsMax, type ImportOptions } from '../rules/importTypes.ts';
+import { importRowsMax } from '../rules/importTypes.ts';
 import { admitImports, importBytesMax, type HoldOpen } from './admission.ts';
-import { encodingOf } from './encoding.ts';
-import { currencyForOf, mappingOf } from './pairs.ts';
 import type { ImportPort } from './port.ts';
-import type { ImportTask } from './prepareImport.ts';
 import { ImportQuery } from './queries.ts';
 import { importReport } from './report.ts';
 import { runImport } from './runImport.ts';
+import { readWishes } from './wishes.ts';
 
 const exampleImport = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00',
@@ -38,7 +35,16 @@ const importAnswer = named(
   'ImportAnswer',
   exactly({ import: importReport, dryRun: Type.Optional(isDryRun), requestId: requestIdOf }),
 );
-const counts = { format: 'duebook', encoding: 'utf-8', rows: 2, created: 1, updated: 0, skipped: 1, failed: 0 };
+const counts = {
+  format: 'duebook',
+  encoding: 'utf-8',
+  rows: 2,
+  created: 1,
+  updated: 0,
+  skipped: 1,
+  failed: 0,
+  silent: 0,
+};
 const { id, name, amount, currency, period, status } = { ...exampleSubscription, ...exampleDraft };
 const created = { row: 1, outcome: 'created', id, name };
 const skipped = {
@@ -66,7 +72,7 @@ interface ImportServices extends RouteOptions, AccessServices {
 /** The operations on imports: import a file, list what was imported, revert an import. */
 export const importRoutes = (services: ImportServices) => {
   const { store, quota, writes: door, randomness, timeZone, imports, holdOpen } = services;
-  const { allowed: currencies, kept: keptCurrencies } = services.currencies;
+  const circumstances = { currencies: services.currencies.allowed, keptCurrencies: services.currencies.kept, timeZone };
   const admission = admitImports(holdOpen);
   const parts = { ...imports, submit: door.submit.bind(door), randomness };
   return new Elysia({ prefix: '/api/v1', tags: ['Import'], detail: inToolset('import'), normalize: false })
@@ -76,8 +82,14 @@ export const importRoutes = (services: ImportServices) => {
       ({ call, caller, about, query, request, requestId, set }) =>
         admission.run(caller.ownerId, request, async (bytes) => {
           const now = about();
-          const ids = { ownerId: caller.ownerId, importId: randomness.uuid(), at: now.at };
-          const task = { bytes, ...ids, ...wishesOf(query, { currencies, keptCurrencies, at: now.at, timeZone }) };
+          const { at } = now;
+          const write_ = {
+            ownerId: caller.ownerId,
+            importId: randomness.uuid(),
+            at,
+            isDryRun: query.dryRun === 'true',
+          };
+          const task = { bytes, ...write_, ...readWishes(query, { ...circumstances, at }) };
           const outcome = await runImport(parts, {
             task,
             origin: now,
@@ -93,11 +105,9 @@ export const importRoutes = (services: ImportServices) => {
         takes: 'file',
         write: true,
         // Before they cost something. The quota comes before the file: nobody whose quota is used up sends one.
-        beforeHandle({ ifMatch, query: { mapping, currencyFor, encoding } }) {
+        beforeHandle({ ifMatch, query, about }) {
           refuseIfMatch({ ifMatch });
-          if (mapping !== undefined) mappingOf(mapping);
-          if (currencyFor !== undefined) currencyForOf(currencyFor, currencies);
-          if (encoding !== undefined) encodingOf(encoding);
+          readWishes(query, { ...circumstances, at: about().at });
         },
         quota: true,
         query: ImportQuery,
@@ -105,7 +115,7 @@ export const importRoutes = (services: ImportServices) => {
           operationId: 'importSubscriptions',
           summary: 'Import subscriptions from a file',
           description:
-            'Imports a file of Duebook, Wallos, SubTrackr or Subscription Manager, or a CSV file: all in one write, or nothing. Make a dry run first, and show the user what it reports.\n\nThe body is the file as it is, whatever its Content-Type. A record with the name, currency and period of a subscription is skipped, unless onDuplicate says otherwise. A file with a faulty record is refused, unless onError is skip. Each record has its own audit entry. An import counts as one request for every 100 records; a dry run counts, too. revertImport undoes it.',
+            'Imports a file of Duebook, Wallos, SubTrackr or Subscription Manager, or a CSV file: all in one write, or nothing. Make a dry run first, and show the user what it reports.\n\nThe body is the file as it is, whatever its Content-Type. A record with the name, currency and period of a subscription is skipped, unless onDuplicate says otherwise. leaveOut, create and update decide about single records. A file with a faulty record is refused, unless onError is skip. Each record has its own audit entry. An import counts as one request for every 100 records; a dry run counts, too. revertImport undoes it.',
           ...takingFile(importFile),
           ...onceConfirmed('high', {
             useWhen: 'The user has a file of subscriptions, and has confirmed the report of a dry run.',
@@ -222,30 +232,6 @@ export const importRoutes = (services: ImportServices) => {
       },
     );
 };
-
-/** What a client wants to be done with a file. */
-function wishesOf(
-  query: Static<typeof ImportQuery>,
-  {
-    currencies,
-    keptCurrencies,
-    at,
-    timeZone,
-  }: Pick<ImportOptions, 'currencies' | 'keptCurrencies'> & { readonly at: string; readonly timeZone: string },
-): Pick<ImportTask, 'options' | 'onDuplicate' | 'onError' | 'isDryRun'> {
-  const { format = 'auto', onDuplicate = 'skip', onError = 'refuse', dryRun, mapping, currencyFor, encoding } = query;
-  const options = {
-    format,
-    currencies,
-    ...(keptCurrencies !== undefined && { keptCurrencies }),
-    today: dayOfInstant(at, timeZone),
-    timeZone,
-    ...(mapping !== undefined && { mapping: mappingOf(mapping) }),
-    ...(currencyFor !== undefined && { currencyFor: currencyForOf(currencyFor, currencies) }),
-    ...(encoding !== undefined && { encoding: encodingOf(encoding) }),
-  };
-  return { options, onDuplicate, onError, isDryRun: dryRun === 'true' };
-}
 
 /** The report of an import that was made, or of its first time. Throws an ApiError for one that was not. */
 function reportIn(

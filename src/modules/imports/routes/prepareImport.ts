@@ -1,6 +1,5 @@
-import type { DuplicateChoice, FaultChoice, ImportOutcome } from '../rules/importPlan.ts';
+import type { FaultChoice, ImportChoices, ImportOutcome } from '../rules/importPlan.ts';
 import {
-  importRowsMax,
   unreadable,
   type ImportFault,
   type ImportFormat,
@@ -15,18 +14,18 @@ import type { SubscriptionDraft } from '../../subscriptions/model.ts';
 import { faultInDraft } from '../../subscriptions/rules/subscription.ts';
 import type { ImportableRecord, PlanImport, RecordDecision } from '../store/plan.ts';
 import { explainRelation } from '../../subscriptions/errors.ts';
-import { faultFinder, faultOfError, severalTwins } from './rowFaults.ts';
+import { faultFinder, faultOfError, faultOfTwin } from './rowFaults.ts';
+import { wordForNone } from '../rules/values/currencies.ts';
 import { sha256 } from '../../../core/runtime/host.ts';
 
 /** A file, and what a client wants to be done with it. */
-export interface ImportTask {
+export interface ImportTask extends ImportChoices {
   readonly bytes: Uint8Array;
   readonly options: ImportOptions;
   readonly ownerId: number;
   readonly importId: string;
   /** The instant of the write, ISO 8601 UTC. */
   readonly at: string;
-  readonly onDuplicate: DuplicateChoice;
   readonly onError: FaultChoice;
   readonly isDryRun: boolean;
 }
@@ -57,21 +56,25 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
   const reading = readImport(task.bytes, task.options);
   if ('unreadable' in reading) return reading;
   const { format, encoding, rows, columns, notes } = reading;
-  if (rows.length > importRowsMax)
-    return unreadable(problem('tooManyRecords', { count: rows.length, max: importRowsMax }).problem);
-  const findFaults = faultFinder(task.options);
-  const checked = rows.map((row) => check(row, findFaults));
+  const { onError, isDryRun, options, rowChoices } = task;
+  const unknown = Array.from(rowChoices).find(([row]) => row > rows.length);
+  if (unknown !== undefined)
+    return unreadable(problem('unknownRow', { row: unknown[0], count: rows.length }).problem, unknown[1]);
+  const findFaults = faultFinder(options);
+  const checked = rows.map((row) => check(row, findFaults, rowChoices.get(row.row) === 'leaveOut'));
   const importable = checked.flatMap(({ record }) => record ?? []);
-  const { ownerId, importId, at, onDuplicate, onError, isDryRun, options } = task;
-  const { currencies } = options;
-  const plan = planImport(importable, { ownerId, importId, at, onDuplicate, newId, currencies });
+  const plan = planImport(importable, { ...task, newId, currencies: options.currencies });
   const decided = plan.decisions.values();
   const results = checked.map((one) => resultOf(one, one.record && decided.next().value, isDryRun));
   const counts = countsOf(results);
+  const isSilent = ({ draft }: ImportRow) => draft['notificationEnabled'] === false;
+  const silent = rows.filter((row, at) => isSilent(row) && results[at]?.outcome === 'created').length;
   const isStored = !isDryRun && (counts.failed === 0 || onError === 'skip') && plan.prepared.length > 0;
-  const id = isStored ? { id: importId } : {};
+  const id = isStored ? { id: task.importId } : {};
   const about = { ...id, format, encoding, dryRun: isDryRun, rows: rows.length };
-  const members = { ...about, ...counts, columns, ...remarksIn(notes), results };
+  const symbols = symbolsIn(checked, plan.usedCurrencies);
+  const ofFile = { columns, ...(symbols.length > 0 && { symbols }), ...remarksIn(notes) };
+  const members = { ...about, ...counts, silent, ...ofFile, results };
   return {
     format,
     rows: rows.length,
@@ -88,19 +91,23 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
 interface Checked {
   readonly read: ImportRow;
   readonly faults: readonly ImportFault[];
+  /** What becomes of it if it cannot be imported. */
+  readonly otherwise: 'skipped' | 'failed';
   readonly record?: ImportableRecord;
 }
 
-function check(read: ImportRow, findFaults: ReturnType<typeof faultFinder>): Checked {
-  if (read.skip !== undefined) return { read, faults: [] };
+function check(read: ImportRow, findFaults: ReturnType<typeof faultFinder>, isLeftOut: boolean): Checked {
+  if (read.skip !== undefined) return { read, faults: [], otherwise: 'skipped' };
+  const otherwise = isLeftOut ? 'skipped' : 'failed';
+  const withFaults = (found: readonly ImportFault[]) => ({ read, faults: isLeftOut ? [] : found, otherwise }) as const;
   const faults = findFaults(read);
-  if (faults.length > 0) return { read, faults };
+  if (faults.length > 0) return withFaults(faults);
   // Their values have passed the checks of a write.
   const draft = read.draft as SubscriptionDraft;
   const details = read.details as DetailsPatch | undefined;
   const fault = faultInDraft(draft, details);
-  if (fault !== undefined) return { read, faults: [faultOfError(explainRelation(fault, draft), fault.reason)] };
-  return { read, faults, record: { ...read, draft, details } };
+  if (fault !== undefined) return withFaults([faultOfError(explainRelation(fault, draft), fault.reason)]);
+  return { read, faults, otherwise, record: { ...read, draft, details } };
 }
 
 /** What the report says of a record; JSON leaves out what is undefined. */
@@ -112,30 +119,41 @@ interface Result extends Pick<ImportRow, 'row' | 'name'> {
   readonly remarks: readonly Remark[] | undefined;
 }
 
-function resultOf({ read, faults }: Checked, decision: RecordDecision | undefined, isDryRun: boolean): Result {
-  const { row, name, details, payments, payer, skip } = read;
-  const outcome = skip === undefined ? (decision?.outcome ?? 'failed') : 'skipped';
-  const { duplicateOf } = decision ?? {};
-  const [error] = [...faultsOfDecision(read, decision), ...faults];
+function resultOf(one: Checked, decision: RecordDecision | undefined, isDryRun: boolean): Result {
+  const { read } = one;
+  const { row, name, details } = read;
+  const { outcome = one.otherwise, duplicateOf, sameNameAs }: Partial<RecordDecision> = decision ?? {};
+  const [error] = [...faultsOfDecision(read, decision), ...one.faults];
   const draft = isDryRun ? shownDraft(read, decision) : undefined;
   // What a dry run would create gets its id by the import, and so does an earlier record of the file.
   const isNamed = duplicateOf?.row === undefined && !(isDryRun && outcome === 'created');
   const id = isNamed ? decision?.id : undefined;
   const said = remarksOf(read, decision);
-  return { row, outcome, id, name, ...(isDryRun && { draft, details, payments, payer, duplicateOf }), error, ...said };
+  const values = isDryRun && { draft, details, duplicateOf, sameNameAs };
+  return { row, outcome, id, name, ...values, error, ...said };
 }
 
-function faultsOfDecision({ draft }: ImportRow, { fault, candidates }: Partial<RecordDecision> = {}) {
+function faultsOfDecision({ draft }: ImportRow, { fault, twinFault }: Partial<RecordDecision> = {}) {
   if (fault !== undefined) return [faultOfError(explainRelation(fault, draft), fault.reason)];
-  return candidates === undefined ? [] : [severalTwins(candidates)];
+  return twinFault === undefined ? [] : [faultOfTwin(twinFault)];
 }
 
-/** A copy of a record, as a file of Duebook would have it. */
+/** The symbols whose currency the file does not say. Of those that it may mean, one that the owner uses alone is proposed. */
+function symbolsIn(checked: readonly Checked[], used: readonly string[]) {
+  const faults = checked.flatMap(({ faults: [first] }) => (first?.value === undefined ? [] : [first]));
+  const bySymbol = new Map(faults.map(({ value: symbol = '', allowedValues }) => [symbol, allowedValues]));
+  return Array.from(bySymbol, ([symbol, allowedValues]) => {
+    const meant = symbol === wordForNone ? used : (allowedValues ?? []).filter((code) => used.includes(code));
+    const proposed = meant.length === 1 ? meant[0] : undefined;
+    return { symbol, allowedValues, proposed };
+  });
+}
+
+/** The fields of a record, as far as they could be read. */
 function shownDraft(read: ImportRow, decision: RecordDecision | undefined): ImportRow['draft'] {
-  const { draft, fileId, nextPaymentDate } = read;
+  const { draft, nextPaymentDate } = read;
   const { category: _category, ...others } = draft;
   return {
-    ...(fileId !== undefined && { id: fileId }),
     ...(keepsCategory(read, decision) ? others : draft),
     ...(nextPaymentDate !== undefined && { nextPaymentDate }),
   };
@@ -143,7 +161,8 @@ function shownDraft(read: ImportRow, decision: RecordDecision | undefined): Impo
 
 /** Whether a subscription is there whose category stays, because the file names none. */
 function keepsCategory({ assumesCategory }: ImportRow, decision: RecordDecision | undefined): boolean {
-  return assumesCategory === true && decision?.duplicateOf?.id !== undefined && decision.outcome !== 'created';
+  const twin = decision?.duplicateOf ?? decision?.sameNameAs;
+  return assumesCategory === true && twin?.id !== undefined && decision?.outcome !== 'created';
 }
 
 function remarksOf(read: ImportRow, decision: RecordDecision | undefined): Pick<Result, 'notes' | 'remarks'> {

@@ -8,12 +8,19 @@ import { importFormats } from '../rules/importTypes.ts';
 
 addSynonyms({
   onDuplicate: ['duplicates', 'duplicate', 'ifduplicate', 'onduplicates', 'conflict'],
+  onSameName: ['samename', 'onname'],
+  leaveOut: ['skip', 'exclude', 'leaveout', 'skiprows'],
   onError: ['errors', 'error', 'iferror', 'onerrors', 'onfault'],
   currencyFor: ['currency', 'currencies', 'symbols'],
   mapping: ['columns', 'map', 'mappings', 'fields'],
   format: ['type', 'source', 'from'],
   encoding: ['charset', 'characterset', 'codepage'],
 });
+
+const rowNumbers = (what: string, example: string) =>
+  Type.Optional(
+    SearchText({ description: `Records to ${what}, by their place in the file from 1.`, examples: [example] }),
+  );
 
 /** The query of an import. */
 export const ImportQuery = Type.Object(
@@ -31,6 +38,15 @@ export const ImportQuery = Type.Object(
         'What to do with a record whose name, currency and period a subscription has.',
       ),
     ),
+    onSameName: Type.Optional(
+      asParameter(
+        named('SameNameChoice', Choice(duplicateChoices, { default: 'create' })),
+        'What to do with a record that has only the name of a subscription, but another currency or period.',
+      ),
+    ),
+    leaveOut: rowNumbers('leave out', '3,8-12'),
+    create: rowNumbers('create, although a subscription has its name', '4'),
+    update: rowNumbers('write to the subscription that has its name', '5'),
     onError: Type.Optional(
       asParameter(
         named('FaultChoice', Choice(faultChoices, { default: 'refuse' })),

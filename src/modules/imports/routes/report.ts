@@ -19,7 +19,12 @@ const duplicate = named(
       amount: money,
       currency: Currency,
       period: Period,
+      customDate: Type.Optional(Type.String()),
+      everyMonths: Type.Optional(Type.Integer()),
       status: Status,
+      candidates: Type.Optional(
+        Type.Integer({ minimum: 2, description: 'How many subscriptions may be meant as well; an update is refused.' }),
+      ),
     },
     { minProperties: 6 },
   ),
@@ -57,11 +62,8 @@ const result = named(
     name: Type.String({ description: 'What the file calls it; empty if it has no name.' }),
     draft: members('In a dry run: the fields, as far as they could be read.'),
     details: members('In a dry run: the details that the file has.'),
-    payments: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }))),
-    payer: Type.Optional(
-      Type.String({ description: 'In a dry run: who pays, if the records of the file differ in that.' }),
-    ),
     duplicateOf: Type.Optional(duplicate),
+    sameNameAs: Type.Optional(duplicate),
     error: Type.Optional(rowFault),
     notes: Type.Optional(Type.Array(Type.String(), { description: 'What the import could not express, or left out.' })),
     remarks: Type.Optional(
@@ -84,6 +86,15 @@ const column = named(
   }),
 );
 
+const symbol = named(
+  'ImportSymbol',
+  exactly({
+    symbol: Type.String({ description: 'As the file has it; * for amounts without one.' }),
+    allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The currencies that it may mean.' })),
+    proposed: Type.Optional(Type.String({ description: 'The only one of them that the subscriptions have.' })),
+  }),
+);
+
 /** The report on a file. */
 export const importReport = named(
   'ImportReport',
@@ -97,6 +108,10 @@ export const importReport = named(
     updated: count,
     skipped: count,
     failed: count,
+    silent: Type.Integer({ minimum: 0, description: 'The created subscriptions whose notifications are off.' }),
+    symbols: Type.Optional(
+      Type.Array(symbol, { description: 'The symbols for which currencyFor has to say the currency.' }),
+    ),
     columns: Type.Optional(Type.Array(column, { description: 'The columns of a CSV file.' })),
     notes: Type.Optional(
       Type.Array(Type.String(), { description: 'What there is to say of the whole file, such as a guessed encoding.' }),

@@ -1,5 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import { importFields, type ImportFault, type ImportOptions, type ImportRow } from '../rules/importTypes.ts';
+import type { TwinFault } from '../store/plan.ts';
 import { problem, type RecordReasonCode } from '../rules/values/problems.ts';
 import { PaymentView } from '../../payments/model.ts';
 import { isPaidTooLate } from '../../subscriptions/rules/renewal.ts';
@@ -47,9 +48,10 @@ export function faultOfError({ errorCode, message, details }: ApiError, reason: 
   return allowedValues === undefined ? about : { ...about, allowedValues };
 }
 
-/** The fault of a record that could update several subscriptions as well. */
-export function severalTwins(count: number): ImportFault {
-  return { code: 'invalid_subscription', field: 'name', ...problem('severalTwins', { count }).problem };
+/** The fault of a record that is to update a subscription, and could mean several or none. */
+export function faultOfTwin(fault: TwinFault): ImportFault {
+  const found = fault.code === 'noTwin' ? problem('noTwin') : problem('severalTwins', { count: fault.count });
+  return { code: 'invalid_subscription', field: 'name', ...found.problem };
 }
 
 function faultsIn(

@@ -1,4 +1,5 @@
 import type { EncodingName } from './files/encodings.ts';
+import type { RowChoice } from './importPlan.ts';
 import { detailNames, type DetailField } from '../../subscriptions/detailModel.ts';
 import { writableFieldsInOrder, type WritableField } from '../../subscriptions/model.ts';
 import type { Remark } from './values/remarks.ts';
@@ -116,7 +117,7 @@ export type ImportReading =
 /** The fault of a file that cannot be read. */
 export function unreadable(
   found: Problem,
-  field: 'file' | 'format' | 'mapping' | 'encoding' = 'file',
+  field: 'file' | 'format' | 'mapping' | 'encoding' | RowChoice = 'file',
 ): { unreadable: ImportFault } {
   return { unreadable: { code: 'unreadable_import', field, ...found } };
 }

@@ -3,20 +3,20 @@ import type { Db } from '../../../core/database/db.ts';
 import type { PreparedRecord } from '../commands.ts';
 import { creationMetadata, updateMetadata } from '../../../core/audit/auditEntry.ts';
 import { amountOf, checkedHundredths } from '../../../core/billing/money.ts';
-import type { DuplicateChoice, ImportOutcome } from '../rules/importPlan.ts';
+import type { ImportChoices, ImportOutcome, RowChoice } from '../rules/importPlan.ts';
 import type { ImportRow } from '../rules/importTypes.ts';
+import { matchRecords, type Match, type Wanted } from '../rules/matching.ts';
 import { remark, type Remark } from '../rules/values/remarks.ts';
 import { faultInCurrency, type CurrencyFault } from '../../../core/billing/currencies.ts';
 import { createDetailed, noDetails, updateDetailed, type Detailed } from '../../subscriptions/rules/details.ts';
 import type { DetailsPatch } from '../../subscriptions/detailModel.ts';
-import type { Currency, Status, SubscriptionDraft } from '../../subscriptions/model.ts';
+import type { SubscriptionDraft } from '../../subscriptions/model.ts';
 import { viewSubscription, type Birth, type RelationFault } from '../../subscriptions/rules/subscription.ts';
-import type { Period } from '../../../core/billing/periodTable.ts';
 import { ownDetailsRow } from '../../subscriptions/store/details.ts';
 import { readRevisionsOfData } from '../../../core/audit/revisions.ts';
 import { readSubscriptions, rowOf, type RecordRow } from '../../subscriptions/store/subscriptions.ts';
-import { matchRecords, type Planned } from './matching.ts';
-import { findTwins, type Twin } from './twins.ts';
+import { shownMatch, type ShownMatch } from './shownMatch.ts';
+import { findTwins, readCurrencies, type Twin } from './twins.ts';
 
 /** A record of a file whose fields and details have passed their own checks. */
 export type ImportableRecord = Omit<ImportRow, 'draft' | 'details'> & {
@@ -25,35 +25,25 @@ export type ImportableRecord = Omit<ImportRow, 'draft' | 'details'> & {
 };
 
 /** What an import does with a record. */
-export interface RecordDecision {
+export interface RecordDecision extends ShownMatch {
   readonly outcome: ImportOutcome;
   /** The subscription that is created, updated, or was there already. */
   readonly id?: string;
-  readonly duplicateOf?: Duplicated;
   readonly notes?: readonly Remark[];
   readonly fault?: RelationFault | CurrencyFault;
-  /** How many subscriptions of the same status it could update: none of them is updated. */
-  readonly candidates?: number;
+  /** Why none is updated although that is asked for. */
+  readonly twinFault?: TwinFault;
 }
 
-/** What a record duplicates: a subscription with an id, or an earlier record of the file with its place. */
-interface Duplicated {
-  readonly id?: string;
-  readonly row?: number;
-  readonly name: string;
-  readonly amount: number;
-  readonly currency: Currency;
-  readonly period: Period;
-  readonly status: Status;
-}
+/** Why a record updates no subscription: several could be meant, or there is none. */
+export type TwinFault = { readonly code: 'severalTwins'; readonly count: number } | { readonly code: 'noTwin' };
 
 /** For whom and how records are imported. */
-interface PlanOptions {
+interface PlanOptions extends ImportChoices {
   readonly ownerId: number;
   readonly importId: string;
   /** The instant of the write, ISO 8601 UTC. */
   readonly at: string;
-  readonly onDuplicate: DuplicateChoice;
   /** The currencies that a new subscription may have. */
   readonly currencies: readonly string[];
   readonly newId: () => string;
@@ -63,6 +53,8 @@ interface PlanOptions {
 interface ImportPlan {
   readonly decisions: readonly RecordDecision[];
   readonly prepared: readonly PreparedRecord[];
+  /** The currencies of what the owner pays or has paused. */
+  readonly usedCurrencies: readonly string[];
   /** The revision of the owner's data with which it was made. */
   readonly revision: number;
 }
@@ -77,13 +69,14 @@ export function planImports(database: Db): PlanImport {
   const revisionOf = readRevisionsOfData(database);
   return function planImport(records, options) {
     return database.transaction(() => {
-      const { newId, at } = options;
+      const { newId, at, ownerId } = options;
       const creations = records.map((record) => creationOf(record, { id: newId(), at }));
       const wanted = creations.filter((one) => 'created' in one);
-      const matching = matchRecords(wanted, (key) => twinsOf(options.ownerId, key));
-      const plan: Plan = { reader, options, matching, prepared: [] };
-      const decisions = creations.map((one) => ('created' in one ? decide(plan, one) : one));
-      return { decisions, prepared: plan.prepared, revision: revisionOf(options.ownerId) };
+      const matches = matchRecords(wanted, (name) => twinsOf(ownerId, name));
+      const plan: Plan = { reader, options, ids: new Map(), prepared: [] };
+      const decisions = creations.map((one) => ('created' in one ? decide(plan, one, matches.get(one)) : one));
+      const usedCurrencies = readCurrencies(database, ownerId);
+      return { decisions, prepared: plan.prepared, usedCurrencies, revision: revisionOf(ownerId) };
     });
   };
 }
@@ -91,63 +84,98 @@ export function planImports(database: Db): PlanImport {
 interface Plan {
   readonly reader: ReturnType<typeof readSubscriptions>;
   readonly options: PlanOptions;
-  readonly matching: ReturnType<typeof matchRecords>;
+  /** The subscriptions that records become or duplicate. */
+  readonly ids: Map<Creation, string>;
   readonly prepared: PreparedRecord[];
 }
 
 /** A record as a new subscription. */
-interface Creation extends Planned {
+interface Creation extends Wanted {
+  readonly id: string;
   readonly record: ImportableRecord;
   readonly created: Detailed;
+  readonly stored: RecordRow;
 }
 
 function creationOf(record: ImportableRecord, birth: Birth): Creation | RecordDecision {
-  const { draft, details = {}, row, fileId, payer } = record;
+  const { draft, details = {}, fileId, payer } = record;
   const decision = createDetailed(draft, details, birth);
   if ('fault' in decision) return { outcome: 'failed', fault: decision.fault };
   const created = decision.value;
-  return { record, row, id: birth.id, fileId, payer, created, stored: rowOf(created.subscription) };
+  return { record, id: birth.id, fileId, payer, created, stored: rowOf(created.subscription) };
 }
 
-function decide(plan: Plan, creation: Creation): RecordDecision {
-  const { matching, options } = plan;
-  const { onDuplicate } = options;
-  const { record, id, stored } = creation;
-  const { earlier, twin, candidates } = matching.matchOf(creation);
-  if (earlier !== undefined && onDuplicate !== 'create')
-    return { outcome: 'skipped', id: earlier.id, duplicateOf: { row: earlier.row, ...shownRow(earlier.stored) } };
-  const duplicateOf = twin === undefined ? shownEarlier(earlier) : { id: twin.id, ...shownRow(twin) };
-  const duplicated = duplicateOf === undefined ? {} : { duplicateOf };
-  if (twin !== undefined && onDuplicate !== 'create') {
-    if (onDuplicate === 'update' && candidates > 1) return { outcome: 'failed', candidates, ...duplicated };
-    matching.add({ ...creation, id: twin.id });
-    const result = onDuplicate === 'skip' ? skipped(stored, twin) : update(plan, record, twin);
-    return { ...result, id: twin.id, ...duplicated };
+function decide(plan: Plan, creation: Creation, match: Match<Creation, Twin> | undefined): RecordDecision {
+  const choice = choiceFor(plan.options, creation.record.row, match?.isSameName === true);
+  return { ...decisionOf(plan, creation, { choice, match }), ...shownMatch(match) };
+}
+
+/** A record with what is wanted for it, and what it duplicates. */
+interface Wish {
+  readonly choice: ReturnType<typeof choiceFor>;
+  readonly match: Match<Creation, Twin> | undefined;
+}
+
+function decisionOf(plan: Plan, creation: Creation, { choice, match }: Wish): RecordDecision {
+  if (choice === 'leaveOut') return { outcome: 'skipped' };
+  if (choice === 'create') return create(plan, creation, match);
+  if (match?.earlier !== undefined) {
+    const id = plan.ids.get(match.earlier);
+    return { outcome: 'skipped', ...(id !== undefined && { id }) };
   }
-  const fault = faultInCurrency('', stored.currency, options.currencies);
-  if (fault !== undefined) return { outcome: 'failed', fault, ...duplicated };
-  matching.add(creation);
+  if (match?.twin !== undefined) return keep(plan, creation, { choice, match: { ...match, twin: match.twin } });
+  // Only what somebody asks for a single record must not become a new subscription instead.
+  const isAsked = choice === 'update' && plan.options.rowChoices.has(creation.record.row);
+  return isAsked ? { outcome: 'failed', twinFault: { code: 'noTwin' } } : create(plan, creation, match);
+}
+
+/** Leaves a subscription that is there as it is, or updates it. */
+function keep(
+  plan: Plan,
+  creation: Creation,
+  wish: { readonly choice: 'skip' | 'update'; readonly match: Match<Creation, Twin> & { readonly twin: Twin } },
+): RecordDecision {
+  const { twin, isSameName, candidates: count } = wish.match;
+  if (wish.choice === 'update' && count > 1) return { outcome: 'failed', twinFault: { code: 'severalTwins', count } };
+  plan.ids.set(creation, twin.id);
+  const isSkipped = wish.choice === 'skip';
+  const result = isSkipped ? skipped(creation.stored, twin, isSameName) : update(plan, creation.record, twin);
+  return { ...result, id: twin.id };
+}
+
+/** What becomes of a record, as the client decides about it, or about all that are like it. */
+function choiceFor(
+  { onDuplicate, onSameName, rowChoices }: ImportChoices,
+  row: number,
+  isSameName: boolean,
+): ImportChoices['onDuplicate'] | RowChoice {
+  return rowChoices.get(row) ?? (isSameName ? onSameName : onDuplicate);
+}
+
+function create(plan: Plan, creation: Creation, match: Wish['match']): RecordDecision {
+  const { id, stored } = creation;
+  const fault = faultInCurrency('', stored.currency, plan.options.currencies);
+  if (fault !== undefined) return { outcome: 'failed', fault };
+  plan.ids.set(creation, id);
   prepareCreation(plan, creation);
-  return { outcome: 'created', id, ...duplicated };
+  const isAlike = match?.twin !== undefined && match.isSameName;
+  return { outcome: 'created', id, ...(isAlike && { notes: [sameName(match.twin)] }) };
 }
 
 /** Whoever has an old subscription of the same name learns that the one of the file is not there. */
-function skipped({ status }: RecordRow, twin: Twin): RecordDecision {
+function skipped({ status }: RecordRow, twin: Twin, isSameName: boolean): RecordDecision {
+  if (isSameName) return { outcome: 'skipped', notes: [sameName(twin)] };
   const notes = [remark('existingStatus', { status: twin.status })];
   return { outcome: 'skipped', ...(twin.status !== status && { notes }) };
 }
 
-function shownEarlier(earlier: Planned | undefined): Duplicated | undefined {
-  return earlier && { row: earlier.row, ...shownRow(earlier.stored) };
-}
-
-function shownRow({ name, amountHundredths, currency, period, status }: Omit<Twin, 'id' | 'revision'>) {
-  return { name, amount: amountOf(amountHundredths), currency, period, status };
+function sameName({ name, amountHundredths, currency, status }: Twin): Remark {
+  return remark('sameName', { value: name, amount: amountOf(amountHundredths), currency, status });
 }
 
 function prepareCreation({ prepared, options }: Plan, { record, created, stored }: Creation): void {
   const { payments: made = [], details } = record;
-  const { importId, newId, onDuplicate } = options;
+  const { importId, newId } = options;
   const auditEntryId = newId();
   const ofDetails = details === undefined ? undefined : JSON.stringify({ after: created.details });
   const fixed = { subscriptionId: stored.id, auditEntryId, revertedAt: null, removedAt: null };
@@ -162,13 +190,12 @@ function prepareCreation({ prepared, options }: Plan, { record, created, stored 
     row: { ...stored, ...ownDetailsRow(created.details) },
     auditEntryId,
     metadata: creationMetadata(stored.viewJson, ofDetails, importId),
-    ...(onDuplicate !== 'create' && { isUnique: true as const }),
     ...(payments.length > 0 && { payments }),
   });
 }
 
 /** Prepares the update of an existing subscription with what the file says of it. */
-function update({ reader, prepared, options }: Plan, record: ImportableRecord, { id, revision }: Twin): RecordDecision {
+function update({ reader, prepared, options }: Plan, record: ImportableRecord, { id }: Twin): RecordDecision {
   const { ownerId, at, importId, newId } = options;
   const subscription = reader.find(ownerId, id);
   if (subscription === undefined) throw new Error('a subscription is gone within one snapshot');
@@ -184,7 +211,7 @@ function update({ reader, prepared, options }: Plan, record: ImportableRecord, {
   prepared.push({
     id,
     row: { ...row, ...ownDetailsRow(after.details) },
-    revision,
+    isUpdate: true,
     auditEntryId: newId(),
     metadata: updateMetadata({
       before: rowBefore.viewJson,
@@ -206,9 +233,11 @@ function changeOf({ draft, details = {}, assumesCategory, hasDueDate }: Importab
   const { category: _category, ...others } = draft;
   // A day of the month that the file does not have would move the next payment.
   const isMoved = hasDueDate === true && details.anchorDay === undefined && before.details.anchorDay !== null;
+  // The months of an interval do not go with the one of the file.
+  const isOtherInterval = details.everyMonths === undefined && before.details.everyMonths !== null;
   return {
     patch: assumesCategory === true ? others : draft,
-    details: isMoved ? { ...details, anchorDay: null } : details,
+    details: { ...details, ...(isMoved && { anchorDay: null }), ...(isOtherInterval && { everyMonths: null }) },
   };
 }
 

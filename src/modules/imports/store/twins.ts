@@ -1,8 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { once, type Db } from '../../../core/database/db.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
-
-type Row = typeof subscriptions.$inferSelect;
 
 const s = subscriptions;
 const shown = {
@@ -11,42 +9,35 @@ const shown = {
   amountHundredths: s.amountHundredths,
   currency: s.currency,
   period: s.period,
+  customDays: s.customDays,
+  everyMonths: s.everyMonths,
   status: s.status,
-  revision: s.revision,
 };
 
-/** What makes a subscription a duplicate of another one for an import: its normalised name, its currency and its interval. */
-export type TwinKey = Pick<Row, 'nameNormalised' | 'currency' | 'period' | 'customDays' | 'everyMonths'>;
-
-/** An existing subscription that a record of a file duplicates, with the number of its updates. */
-export type Twin = Readonly<Pick<Row, keyof typeof shown>>;
+/** An existing subscription whose name a record of a file has. */
+export type Twin = Readonly<Pick<typeof s.$inferSelect, keyof typeof shown>>;
 
 /**
- * Creates a function that finds the subscriptions of an owner with a key: active ones first, then
- * paused ones, then cancelled ones, each the oldest first.
+ * Creates a function that finds the subscriptions of an owner with a normalised name: active ones first, then paused ones, then
+ * cancelled ones, each the oldest first.
  */
 export function findTwins(db: Db) {
   const find = once(() =>
     db
       .select(shown)
       .from(s)
-      .where(
-        and(
-          eq(s.ownerId, sql.placeholder('ownerId')),
-          eq(s.nameNormalised, sql.placeholder('nameNormalised')),
-          eq(s.currency, sql.placeholder('currency')),
-          eq(s.period, sql.placeholder('period')),
-          sql`${s.customDays} is ${sql.placeholder('customDays')}`,
-          sql`${s.everyMonths} is ${sql.placeholder('everyMonths')}`,
-        ),
-      )
+      .where(and(eq(s.ownerId, sql.placeholder('ownerId')), eq(s.nameNormalised, sql.placeholder('nameNormalised'))))
       .orderBy(asc(sql`case ${s.status} when 'active' then 0 when 'paused' then 1 else 2 end`), s.sequence)
       .prepare(),
   );
-  return function twinsOf(
-    ownerId: number,
-    { nameNormalised, currency, period, customDays, everyMonths }: TwinKey,
-  ): readonly Twin[] {
-    return find().all({ ownerId, nameNormalised, currency, period, customDays, everyMonths });
-  };
+  return (ownerId: number, nameNormalised: string): readonly Twin[] => find().all({ ownerId, nameNormalised });
+}
+
+/** The currencies of the subscriptions that an owner pays or has paused. */
+export function readCurrencies(db: Db, ownerId: number): readonly string[] {
+  const found = db.selectDistinct({ currency: s.currency }).from(s);
+  return found
+    .where(and(eq(s.ownerId, ownerId), ne(s.status, 'cancelled')))
+    .all()
+    .map(({ currency }) => currency);
 }

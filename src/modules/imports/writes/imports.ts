@@ -1,4 +1,4 @@
-import { and, eq, max, sql } from 'drizzle-orm';
+import { max } from 'drizzle-orm';
 import type { Db } from '../../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { ImportCommands, PreparedRecord, PreparedRow } from '../commands.ts';
@@ -8,10 +8,8 @@ import { readRevisionsOfData } from '../../../core/audit/revisions.ts';
 import type { WholeRow } from '../../subscriptions/store/details.ts';
 import type { Tools, Verbs } from '../../../core/writer/executor.ts';
 import { auditEntries } from '../../../core/audit/table.ts';
-import { subscriptions } from '../../subscriptions/table.ts';
 import { imports } from '../table.ts';
 import { revertImport } from './revert.ts';
-import { findTwins } from '../store/twins.ts';
 
 type Run = CommandOf<'import.run'>;
 
@@ -23,17 +21,7 @@ export const importVerbs: Verbs<keyof ImportCommands> = {
 
 /** The statements that each record needs. */
 function prepareWrites(db: Db) {
-  const { id, ownerId, revision } = subscriptions;
-  return {
-    addEntry: addEntries(db),
-    twinsOf: findTwins(db),
-    revisionOf: readRevisionsOfData(db),
-    findRevision: db
-      .select({ revision })
-      .from(subscriptions)
-      .where(and(eq(id, sql.placeholder('id')), eq(ownerId, sql.placeholder('ownerId'))))
-      .prepare(),
-  };
+  return { addEntry: addEntries(db), revisionOf: readRevisionsOfData(db) };
 }
 
 type Writes = ReturnType<typeof prepareWrites>;
@@ -56,17 +44,17 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
   const writes = prepareWrites(tools.database);
   const actor = actorOf(tools, command);
   const { ownerId } = actor;
+  // Whoever has written since may have changed what it updates, or made another one of what it creates.
+  if (writes.revisionOf(ownerId) !== command.revision) return { outcome: 'overtaken' };
   const prepared = JSON.parse(
     Buffer.from(command.shared ?? new SharedArrayBuffer()).toString(),
   ) as readonly PreparedRecord[];
-  if (writes.revisionOf(ownerId) !== command.revision && isOvertaken(writes, ownerId, prepared))
-    return { outcome: 'overtaken' };
   takeRoom(tools, command);
   const entriesAfter = lastEntry(tools);
   for (const one of prepared) store(tools, writes, { actor, at }, one);
   const counts = { format, rows, created, updated };
   record(command, 'import.run', { entityType: 'import', entityId: importId, ownerId }, counts);
-  const updatedIds = prepared.flatMap(({ id, revision }) => (revision === undefined ? [] : [id]));
+  const updatedIds = prepared.flatMap(({ id, isUpdate }) => (isUpdate ? [id] : []));
   const entries = { entriesAfter, entriesUntil: lastEntry(tools), updatedIds };
   tools.database
     .insert(imports)
@@ -90,27 +78,18 @@ function actorOf({ database, newId }: Tools, command: Run): Actor {
   return { kind: 'service', id, ownerId, scope: 'admin', requestId: actor.requestId };
 }
 
-/** Whether a write since the preparation has changed what an import updates, or made another one of what it creates. */
-function isOvertaken({ findRevision, twinsOf }: Writes, ownerId: number, prepared: readonly PreparedRecord[]): boolean {
-  return prepared.some(({ id, row, revision, isUnique }) =>
-    revision === undefined
-      ? isUnique === true && twinsOf(ownerId, rowOfTable(row)).length > 0
-      : findRevision.get({ id, ownerId })?.revision !== revision,
-  );
-}
-
 /** Stores one record with its payments and its audit entry. */
 function store(
   { records }: Tools,
   { addEntry }: Writes,
   write: { readonly actor: Actor; readonly at: string },
-  { id, row, revision, payments = [], ...entry }: PreparedRecord,
+  { id, row, isUpdate, payments = [], ...entry }: PreparedRecord,
 ): void {
   const { ownerId } = write.actor;
-  if (revision === undefined) records.insert({ ...rowOfTable(row), ownerId });
-  else records.update(ownerId, rowOfTable(row));
+  if (isUpdate) records.update(ownerId, rowOfTable(row));
+  else records.insert({ ...rowOfTable(row), ownerId });
   for (const payment of payments) records.payments.insert({ ...payment, ownerId });
-  const action = revision === undefined ? 'subscription.create' : 'subscription.update';
+  const action = isUpdate ? 'subscription.update' : 'subscription.create';
   const { auditEntryId, metadata } = entry;
   addEntry({ ...write, entityType: 'subscription', entityId: id, auditEntryId, action, metadata });
 }

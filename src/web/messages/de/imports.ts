@@ -4,7 +4,7 @@ import type { Translation } from '../translate.ts';
 /** The texts of the page imports, in German. */
 export const imports: Translation<typeof english> = {
   title: 'Datei importieren',
-  text: 'Duebook liest eigene Exporte, CSV-Dateien und die Exporte von Wallos, SubTrackr und Subscription Manager. Zuerst ist zu sehen, was mit jeder Zeile geschehen würde; gespeichert wird erst beim Importieren.',
+  text: 'Duebook liest eigene Exporte, CSV-Dateien und die Exporte von Wallos, SubTrackr und Subscription Manager. Zuerst ist zu sehen, was mit jeder Zeile geschehen würde.',
   others: 'Dateien importieren nur Personen, die Abos ändern dürfen.',
   drop: 'Eine Datei hierher ziehen oder',
   choose: 'Datei auswählen',
@@ -17,11 +17,6 @@ export const imports: Translation<typeof english> = {
   tooLarge: {
     one: 'Die Datei ist größer als {count} MiB. Mehr importiert Duebook nicht auf einmal: bitte aufteilen.',
     other: 'Die Datei ist größer als {count} MiB. Mehr importiert Duebook nicht auf einmal: bitte aufteilen.',
-  },
-  'tooLarge.corrected': {
-    one: 'Mit den Korrekturen und ausgelassenen Zeilen müssten mehr als {count} MiB gesendet werden. Bitte diese Zeilen in der Datei selbst ändern und sie erneut auswählen.',
-    other:
-      'Mit den Korrekturen und ausgelassenen Zeilen müssten mehr als {count} MiB gesendet werden. Bitte diese Zeilen in der Datei selbst ändern und sie erneut auswählen.',
   },
   checking: 'Die Datei wird geprüft …',
   importing: {
@@ -39,7 +34,7 @@ export const imports: Translation<typeof english> = {
   'will.created': { one: '{count} neu', other: '{count} neu' },
   'will.updated': { one: '{count} zu ändern', other: '{count} zu ändern' },
   'will.skipped': { one: '{count} zu überspringen', other: '{count} zu überspringen' },
-  'will.failed': { one: '{count} mit Fehler', other: '{count} mit Fehlern' },
+  'will.failed': { one: '{count} offen', other: '{count} offen' },
   'did.created': { one: '{count} hinzugefügt', other: '{count} hinzugefügt' },
   'did.updated': { one: '{count} geändert', other: '{count} geändert' },
   'did.skipped': { one: '{count} übersprungen', other: '{count} übersprungen' },
@@ -47,14 +42,18 @@ export const imports: Translation<typeof english> = {
   'badge.new': 'Neu',
   'badge.update': 'Ändern',
   'badge.skip': 'Überspringen',
-  'badge.error': 'Fehler',
+  'badge.open': 'Offen',
   'badge.created': 'Hinzugefügt',
   'badge.updated': 'Geändert',
   'badge.skipped': 'Übersprungen',
   'badge.leftOut': 'Ausgelassen',
-  faulty: {
-    one: '{count} Zeile hat einen Fehler und wird ausgelassen. Unten korrigieren oder die anderen importieren.',
-    other: '{count} Zeilen haben Fehler und werden ausgelassen. Unten korrigieren oder die anderen importieren.',
+  open: {
+    one: '{count} Zeile braucht eine Antwort. Ohne Antwort wird sie ausgelassen.',
+    other: '{count} Zeilen brauchen eine Antwort. Ohne Antwort werden sie ausgelassen.',
+  },
+  silent: {
+    one: '{count} Abo kommt ohne Benachrichtigungen: Daran wird nicht erinnert.',
+    other: '{count} Abos kommen ohne Benachrichtigungen: An sie wird nicht erinnert.',
   },
   nothingWritten: 'Noch ist nichts gespeichert.',
 
@@ -63,6 +62,7 @@ export const imports: Translation<typeof english> = {
     'Die Datei sagt nicht, wie ihre Zeichen kodiert sind. Gelesen wurde sie als {encoding}. Stimmen Buchstaben nicht, bitte eine andere Kodierung wählen.',
   'encoding.detect': 'Erkennen',
   columns: { one: '{known} von {count} Spalte ist erkannt', other: '{known} von {count} Spalten sind erkannt' },
+  'columns.unread': '· nicht gelesen: {columns}',
   'column.none': 'Auslassen',
   'column.unread': 'Nicht gelesen ({field}?)',
   column: 'Spalte {number}',
@@ -72,6 +72,7 @@ export const imports: Translation<typeof english> = {
   'field.startDate': 'Erste Zahlung',
   symbol: 'Währung von „{symbol}“',
   'symbol.none': 'Währung der Beträge ohne Angabe',
+  'symbol.proposed': 'Vorgeschlagen, weil eure Abos sie haben.',
   'symbol.choose': 'Auswählen …',
   'fault.symbol': '„{symbol}“ kann mehrere Währungen bedeuten, und die Datei sagt nicht, welche.',
   'fault.currency': 'Es ist nicht bekannt, welche Währung „{value}“ bedeutet.',
@@ -99,7 +100,7 @@ export const imports: Translation<typeof english> = {
     '„{value}“ ist kein Abstand zwischen Zahlungen. Bitte monatlich, jährlich, wöchentlich oder etwa „alle 2 Monate“ schreiben.',
   'fault.intervalImpossible': 'Der Abstand „{value}“ ist nicht möglich. Erlaubt sind 1 bis {max} Tage.',
   'fault.cycleNotExported':
-    'In diesem Export von Wallos fehlt der Zahlungszyklus: Wallos exportiert ihn erst seit Version 2.41. Bitte Wallos aktualisieren und neu exportieren, oder jede Zeile hier korrigieren.',
+    'In diesem Export von Wallos fehlt der Zahlungszyklus: Wallos exportiert ihn erst seit Version 2.41. Bitte Wallos aktualisieren und neu exportieren, oder jede Zeile von Hand hinzufügen.',
   'fault.everyMonthsRange': 'Möglich sind {min} bis {max} Monate. Einen längeren Abstand bitte in Tagen angeben.',
   'fault.customWithoutDays': 'Der Abstand wird in Tagen gezählt, aber die Datei sagt nicht, wie viele es sind.',
   'fault.intervalUnwanted': '{field}: Das ist nur möglich, wenn als Zeitraum „custom“ angegeben ist.',
@@ -130,7 +131,8 @@ export const imports: Translation<typeof english> = {
   'fault.paymentTwice':
     'Zahlung {payment}: Eine andere hat dieselben Daten für Fälligkeit und Zahlung. Bitte eine davon entfernen.',
   'fault.severalTwins':
-    'Mit diesem Namen, dieser Währung, diesem Abstand und Status sind {count} Abos gespeichert, und die Datei sagt nicht, welches gemeint ist. Bitte ihnen zuerst verschiedene Namen geben oder die Zeile auslassen.',
+    '{count} Abos kommen infrage, und die Datei sagt nicht, welches gemeint ist. Bitte ihnen zuerst verschiedene Namen geben oder beide behalten.',
+  'fault.noTwin': 'Kein Abo heißt mehr so. Bitte die Datei noch einmal auswählen.',
   'fault.columnsTied': '{field}: Mehrere Spalten kommen infrage: {headers}. Bitte oben auswählen, welche gilt.',
   'fault.columnsDiffer':
     '{field}: In einer Spalte steht „{value}“, in „{column}“ aber „{word}“. Bitte die Zeile korrigieren oder oben eine Spalte auslassen.',
@@ -150,10 +152,8 @@ export const imports: Translation<typeof english> = {
   'fault.dateTooLate': '{field}: Die nächste Zahlung läge nach dem Jahr 9999.',
   'fault.currencyTakenOff':
     'Diese Währung wird auf diesem Server nicht mehr verwendet: Nur Abos, die sie schon haben, behalten sie. Bitte eine andere auswählen.',
-  duplicates: 'Was schon gespeichert ist',
-  'duplicates.skip': 'Überspringen',
-  'duplicates.create': 'Noch einmal hinzufügen',
-  'duplicates.update': 'Ändern',
+  twins: 'Was schon gespeichert ist',
+  'twins.each': 'Je Zeile entscheiden',
 
   rows: 'Zeilen der Datei',
   filter: 'Anzeigen',
@@ -163,7 +163,7 @@ export const imports: Translation<typeof english> = {
   'row.unnamed': 'Ohne Namen',
   'row.last': 'letzte Zahlung {day}',
   'row.next': 'nächste Zahlung {day}',
-  'row.exists': 'Schon gespeichert:',
+  'row.looksLike': 'Sieht aus wie',
   'row.twin': 'Dasselbe wie Zeile {row}',
   'remark.paidOnce': 'Wird nur einmal bezahlt.',
   'remark.categoryMissing': 'Die Datei nennt keine Kategorie, deshalb „{category}“.',
@@ -186,17 +186,18 @@ export const imports: Translation<typeof english> = {
   'remark.existingStatus': 'Status des gespeicherten: {status}.',
   'remark.statusChanged': 'Status vorher: {status}.',
   'remark.paymentsLeftOut': 'Zahlungen werden nur mit neuen Abos importiert.',
-  correct: 'Korrigieren',
-  'correct.of': 'Zeile {row} korrigieren: {name}',
-  'correct.apply': 'Übernehmen',
+  correct: 'Von Hand hinzufügen',
+  'correct.of': 'Zeile {row} von Hand hinzufügen: {name}',
   leaveOut: 'Auslassen',
   'leaveOut.of': 'Zeile {row} auslassen: {name}',
   takeIn: 'Doch nicht auslassen',
   'takeIn.of': 'Zeile {row} doch nicht auslassen: {name}',
-  take: 'Trotzdem importieren',
-  'take.of': 'Trotzdem importieren: Zeile {row}, {name}',
-  skip: 'Doch überspringen',
-  'skip.of': 'Doch überspringen: Zeile {row}, {name}',
+  keepBoth: 'Beide behalten',
+  'keepBoth.of': 'Beide behalten: Zeile {row}, {name}',
+  skip: 'Überspringen',
+  'skip.of': 'Zeile {row} überspringen: {name}',
+  update: 'Ändern',
+  'update.of': 'Nach Zeile {row} ändern: {name}',
   import: { one: '{count} Abo importieren', other: '{count} Abos importieren' },
   'import.nothing': 'Nichts zu importieren',
   otherFile: 'Andere Datei',

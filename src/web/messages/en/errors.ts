@@ -3,8 +3,8 @@ import type { Schemas } from '../../api/answers.ts';
 
 type Code = Schemas['ErrorCode'];
 
-// The page sends the file itself, and has the service find out its format.
-type FileReason = Exclude<FileReasonCode, 'fileInForm' | 'otherFormat'>;
+// The page sends the file itself, has the service find out its format, and names only rows that it was told.
+type FileReason = Exclude<FileReasonCode, 'fileInForm' | 'otherFormat' | 'unknownRow'>;
 
 /** What a field of a form takes. */
 export type FieldKind =

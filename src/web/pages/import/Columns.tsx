@@ -2,6 +2,8 @@ import { useId, useRef } from 'preact/hooks';
 import { Select } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
+import { isolated } from '../../format/text.ts';
+import { shortListWords } from '../../subscriptions/words.ts';
 import { assigned, type Column } from './report.ts';
 import { choices, choose, work } from './state.ts';
 import { fieldTexts } from './fieldTexts.ts';
@@ -18,9 +20,13 @@ export function Columns({ columns }: { readonly columns: readonly Column[] }) {
   // It stays as it is while the user chooses.
   const isOpenAtFirst = useRef(isIncomplete);
   const isBusy = work.value === 'importing';
+  const unread = columns.filter(({ field }) => field === '').map(({ header }) => isolated(headerWords(header)));
   return (
     <details open={isOpenAtFirst.current}>
-      <summary>{t('imports.columns', { known, count: columns.length })}</summary>
+      <summary>
+        {t('imports.columns', { known, count: columns.length })}
+        {unread.length > 0 && ` ${t('imports.columns.unread', { columns: shortListWords(unread) })}`}
+      </summary>
       <div class="import-fields">
         {columns.map((column) => (
           <ColumnField key={column.header} {...{ column, isBusy }} />
@@ -31,7 +37,7 @@ export function Columns({ columns }: { readonly columns: readonly Column[] }) {
 }
 
 // The value of the choice for a column that the service does not read, although it may be a field.
-const unread = '?';
+const undecided = '?';
 
 /** The header of a column; its number if it has none of its own. */
 function headerWords(header: string): string {
@@ -59,17 +65,17 @@ function ColumnField({ column: { header, field, candidateFor, example = '' }, is
         aria-labelledby={`${id}-header`}
         aria-describedby={`${id}-example`}
         disabled={isBusy}
-        value={candidate === undefined ? field : unread}
+        value={candidate === undefined ? field : undecided}
         options={[
           ...(candidate === undefined
             ? []
-            : [{ value: unread, text: t('imports.column.unread', { field: t(candidate) }) }]),
+            : [{ value: undecided, text: t('imports.column.unread', { field: t(candidate) }) }]),
           { value: '', text: t('imports.column.none') },
           ...(isKnown ? [] : [{ value: field, text: field }]),
           ...options,
         ]}
         onChoose={(chosen) => {
-          if (chosen !== unread) choose({ mapping: assigned(choices.peek().mapping, header, chosen) });
+          if (chosen !== undecided) choose({ mapping: assigned(choices.peek().mapping, header, chosen) });
         }}
       />
       <span id={`${id}-example`} class="muted">

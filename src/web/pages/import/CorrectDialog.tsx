@@ -1,15 +1,16 @@
 import { useMemo } from 'preact/hooks';
 import { RequestRefused } from '../../api/answers.ts';
 import { currencies, today } from '../../api/session.ts';
+import { showToast } from '../../components/feedback.tsx';
 import { locale, reader, t } from '../../messages/messages.ts';
-import type { Operation } from '../../subscriptions/actions.ts';
+import { adding, type Operation } from '../../subscriptions/actions.ts';
 import { SubscriptionForm } from '../subscriptions/form/SubscriptionForm.tsx';
 import { creationOf } from '../subscriptions/form/values.ts';
-import { correctedDraft, draftValues } from './draftValues.ts';
+import { draftValues } from './draftValues.ts';
 import { faultWords } from './faults.ts';
 import type { ReportRow } from './report.ts';
 import { focusRow } from './rowFocus.ts';
-import { correct } from './state.ts';
+import { markAdded } from './state.ts';
 import { nameOf } from './words.ts';
 
 interface CorrectDialogProps {
@@ -17,27 +18,30 @@ interface CorrectDialogProps {
   readonly onClose: () => void;
 }
 
-/** Corrects what was read of a row, before it is imported. */
+/** Adds by hand what a row says and the import cannot read: at once, as any other subscription. */
 export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
   const initial = useMemo(
     () => draftValues(row, { today: today.peek(), locale: locale.peek(), currencies: currencies.peek() }),
     [row],
   );
   const found = useMemo(() => refusalOf(row), [row]);
+  const add = useMemo(adding, []);
 
   async function save(operation: Operation) {
-    if (operation.action !== 'create') throw new Error('a correction that is no creation');
-    const { subscription, details } = operation;
-    const draft = correctedDraft(row, initial, subscription);
-    await correct(row, { draft, details, payments: row.payments });
+    const { record, undo } = await add(operation);
+    markAdded(row.row, record.id);
     onClose();
     focusRow(row.row);
+    showToast(t('subscriptions.done.added', { name: record.name }), async () => {
+      await undo();
+      markAdded(row.row, undefined);
+    });
   }
 
   return (
     <SubscriptionForm
       title={t('imports.correct.of', { row: row.row, name: nameOf(row) })}
-      action={t('imports.correct.apply')}
+      action={t('subscriptions.form.add')}
       initial={initial}
       found={found}
       operationFor={creationOf}

@@ -7,10 +7,10 @@ import { pathOf } from '../../shell/views.ts';
 import { revertImport } from './api.ts';
 import { RevertRefused } from './Earlier.tsx';
 import { countsOf } from './report.ts';
+import { InWords } from './Review.tsx';
 import { RowList } from './RowList.tsx';
 import { type Result, startOver } from './state.ts';
 import { UndoDialog } from './UndoDialog.tsx';
-import { summaryWords } from './words.ts';
 
 /** What the import has done, and the way back. */
 export function Done({ result: { id, rows } }: { readonly result: Result }) {
@@ -37,13 +37,7 @@ export function Done({ result: { id, rows } }: { readonly result: Result }) {
   return (
     <Card title={t(isUndone.value ? 'imports.undone' : 'imports.done')}>
       <div class="settings-parts">
-        <div role="status">
-          {!isUndone.value && (
-            <p>
-              <strong>{summaryWords(rows, true)}</strong>
-            </p>
-          )}
-        </div>
+        <div role="status">{!isUndone.value && <InWords rows={rows} isDone />}</div>
         <div class="settings-actions">
           {!isUndone.value && (
             <a class="button primary" href={pathOf('subscriptions')}>

@@ -57,11 +57,7 @@ function ImportRow({ made }: { readonly made: MadeImport }) {
     <>
       <div>
         <p class="settings-name">{when}</p>
-        <p class="muted">
-          {/* A file with corrections was sent in the format of Duebook: it would be the wrong name. */}
-          {format !== 'duebook' && `${formatWords(format)} · `}
-          {listWords(counts)}
-        </p>
+        <p class="muted">{`${formatWords(format)} · ${listWords(counts)}`}</p>
         {revertedAt !== null && <p class="muted">{t('imports.undoneAt', { when: formatTime(revertedAt) })}</p>}
         <RevertRefused error={error.value} />
       </div>

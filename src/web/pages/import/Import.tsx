@@ -1,5 +1,4 @@
 import './texts.ts';
-import { useEffect } from 'preact/hooks';
 import { mayWrite } from '../../api/session.ts';
 import { Card, PageHeader } from '../../components/content.tsx';
 import { t } from '../../messages/messages.ts';
@@ -8,12 +7,11 @@ import { Earlier } from './Earlier.tsx';
 import { Export } from './Export.tsx';
 import { Review } from './Review.tsx';
 import { Source } from './Source.tsx';
-import { file, hasCorrections, result } from './state.ts';
+import { file, result } from './state.ts';
 
 /** The page Import and export. While a file is checked, the page shows nothing else. */
 export function Import() {
   const isOpen = mayWrite.value && file.value !== undefined;
-  useWarning();
   return (
     <>
       <PageHeader title={t('shell.import')} />
@@ -37,15 +35,4 @@ function NotForReaders() {
       <p class="muted">{t('imports.others')}</p>
     </Card>
   );
-}
-
-/** Asks before the tab is closed over corrections. Other pages of the dashboard lose nothing. */
-function useWarning(): void {
-  useEffect(() => {
-    const ask = (event: Event) => {
-      if (hasCorrections.peek()) event.preventDefault();
-    };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, []);
 }

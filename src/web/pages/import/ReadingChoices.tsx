@@ -2,14 +2,14 @@ import { currencies } from '../../api/session.ts';
 import { Chips, Field, Select } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { currencyWords } from '../../subscriptions/words.ts';
-import { duplicateChoices, type Report } from './api.ts';
+import { type Report, twinChoices } from './api.ts';
 import { Columns } from './Columns.tsx';
-import { type AmbiguousSymbol, noSymbol, withCurrency } from './report.ts';
+import { type AmbiguousSymbol, existingOf, noSymbol, withCurrency } from './report.ts';
 import { choices, choose, rows, symbols, work } from './state.ts';
 
 /** How to read the file, where the file does not say it, and what to do with what is stored already. */
 export function ReadingChoices({ report }: { readonly report: Report }) {
-  const hasDuplicates = rows.value.some(({ duplicateOf }) => duplicateOf !== undefined);
+  const twins = rows.value.filter((row) => existingOf(row) !== undefined).length;
   return (
     <>
       {report.columns && <Columns columns={report.columns} />}
@@ -20,31 +20,36 @@ export function ReadingChoices({ report }: { readonly report: Report }) {
           ))}
         </div>
       )}
-      {hasDuplicates && (
+      {twins > 1 && (
         <Chips
-          label={t('imports.duplicates')}
+          label={t('imports.twins')}
           name="duplicates"
-          options={duplicateChoices.map((value) => ({ value, text: t(duplicateTexts[value]) }))}
-          value={choices.value.onDuplicate}
-          onChoose={(onDuplicate) => choose({ onDuplicate })}
+          options={twinChoices.map((value) => ({ value, text: t(twinTexts[value]) }))}
+          value={choices.value.twins}
+          onChoose={(chosen) => choose({ twins: chosen })}
         />
       )}
     </>
   );
 }
 
-const duplicateTexts = {
-  skip: 'imports.duplicates.skip',
-  create: 'imports.duplicates.create',
-  update: 'imports.duplicates.update',
+const twinTexts = {
+  each: 'imports.twins.each',
+  create: 'imports.keepBoth',
+  skip: 'imports.skip',
+  update: 'imports.update',
 } as const;
 
 /** Which currency a symbol of several currencies means. */
-function SymbolField({ symbol, currencies: possible }: AmbiguousSymbol) {
+function SymbolField({ symbol, allowedValues, proposed }: AmbiguousSymbol) {
   const { currencyFor } = choices.value;
-  const own = currencies.value.filter((one) => possible.length === 0 || possible.includes(one));
+  const own = currencies.value.filter((one) => allowedValues?.includes(one) ?? true);
+  const isProposed = proposed !== undefined && currencyFor[symbol] === proposed;
   return (
-    <Field label={symbol === noSymbol ? t('imports.symbol.none') : t('imports.symbol', { symbol })}>
+    <Field
+      label={symbol === noSymbol ? t('imports.symbol.none') : t('imports.symbol', { symbol })}
+      help={isProposed && t('imports.symbol.proposed')}
+    >
       {(control) => (
         <Select
           {...control}

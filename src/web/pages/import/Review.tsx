@@ -5,7 +5,7 @@ import { ErrorNotice, focusHeading } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { EncodingChoice } from './EncodingChoice.tsx';
 import { formatWords, summaryWords } from './words.ts';
-import { countsOf } from './report.ts';
+import { countsOf, type ReportRow, silentIn } from './report.ts';
 import { ReadingChoices } from './ReadingChoices.tsx';
 import { RowList } from './RowList.tsx';
 import { failure, file, importAll, isCurrent, report, retry, rows, startOver, work } from './state.ts';
@@ -42,16 +42,34 @@ function Summary() {
     <div class="import-summary" role="status">
       {work.value === undefined && report.value !== undefined && (
         <>
-          <p>
-            <strong>{summaryWords(rows.value, false)}</strong>
-          </p>
-          {counts.failed > 0 && <p>{t('imports.faulty', { count: counts.failed })}</p>}
-          <p class="muted">{t('imports.nothingWritten')}</p>
+          <InWords rows={rows.value} isDone={false} />
+          {counts.failed > 0 && <p>{t('imports.open', { count: counts.failed })}</p>}
+          {rows.value.every(({ isLeftOut }) => isLeftOut !== 'added') && (
+            <p class="muted">{t('imports.nothingWritten')}</p>
+          )}
         </>
       )}
       {work.value === 'checking' && <Waiting text={t('imports.checking')} />}
       {work.value === 'importing' && <Waiting text={t('imports.importing', { count: rows.value.length })} />}
     </div>
+  );
+}
+
+interface InWordsProps {
+  readonly rows: readonly ReportRow[];
+  readonly isDone: boolean;
+}
+
+/** What becomes of the rows, and how many bring no reminders. */
+export function InWords({ rows: some, isDone }: InWordsProps) {
+  const count = silentIn(some);
+  return (
+    <>
+      <p>
+        <strong>{summaryWords(some, isDone)}</strong>
+      </p>
+      {count > 0 && <p>{t('imports.silent', { count })}</p>}
+    </>
   );
 }
 
@@ -66,7 +84,7 @@ function Waiting({ text }: { readonly text: string }) {
 }
 
 function Actions() {
-  const { created, updated } = countsOf(rows.value);
+  const { created, updated, failed } = countsOf(rows.value);
   const count = created + updated;
 
   function leave() {
@@ -84,7 +102,8 @@ function Actions() {
     <div class="settings-actions">
       {report.value !== undefined && (
         <Button
-          kind="primary"
+          // While something needs an answer, nothing invites to go on without it.
+          kind={failed > 0 ? 'normal' : 'primary'}
           isBusy={work.value === 'importing'}
           disabled={!isCurrent.value || count === 0}
           onClick={() => void importNow()}

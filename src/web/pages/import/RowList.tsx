@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { Pencil } from 'lucide';
 import { useMemo } from 'preact/hooks';
-import { Button, IconButton } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { SubscriptionLink } from '../../components/content.tsx';
 import { Chips } from '../../components/Field.tsx';
 import { loadedLate } from '../../components/late.tsx';
@@ -9,10 +8,9 @@ import { language, reader, t } from '../../messages/messages.ts';
 import { faultWords } from './faults.ts';
 import {
   countsOf,
-  type Existing,
+  type Decision,
+  existingOf,
   filterOf,
-  isImportable,
-  isSkippedDuplicate,
   outcomes,
   type ReportRow,
   type RowFilter,
@@ -21,7 +19,7 @@ import {
 import { words } from '../../subscriptions/words.ts';
 import { remarkWords } from './remarks.ts';
 import { focusRowIfLost } from './rowFocus.ts';
-import { choices, leaveOut, takeDuplicate } from './state.ts';
+import { decide } from './state.ts';
 import { badgeWords, existingWords, factsOf, nameOf, outcomeWords } from './words.ts';
 
 const CorrectDialog = loadedLate(async () => (await import('./CorrectDialog.tsx')).CorrectDialog);
@@ -104,7 +102,7 @@ interface RowEntryProps {
 }
 
 function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
-  const { row, name, outcome, id, duplicateOf, error, draft, remarks } = one;
+  const { row, name, outcome, id, error, remarks } = one;
   const facts = factsOf(one);
   return (
     <li class={`import-row ${outcome}`} data-number={row}>
@@ -115,101 +113,77 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
         </p>
         {facts !== '' && <p class="muted">{facts}</p>}
         {error && <p class="import-fault">{faultWords(reader.value, error)}</p>}
-        {duplicateOf && <Duplicate existing={duplicateOf} />}
+        <Alike row={one} />
         <Remarks {...(remarks && { remarks })} />
-        {!isDone && <Decisions row={one} />}
+        {!isDone && <Decisions row={one} onCorrect={onCorrect} />}
       </div>
       <span class="import-outcome">{badgeWords(one, isDone)}</span>
-      {!isDone && draft && <CorrectButton row={one} onClick={onCorrect} />}
     </li>
   );
 }
 
-/** What the user can decide about a row, apart from correcting it. */
-function Decisions({ row: one }: { readonly row: ReportRow }) {
-  const { isTaken = false, isLeftOut = false } = one;
+/** What is stored already under this name, or stands in an earlier row. */
+function Alike({ row: one }: { readonly row: ReportRow }) {
+  const existing = existingOf(one);
+  if (existing === undefined) return null;
+  const { id, row = 0, name } = existing;
+  if (id === undefined) return <p class="muted">{t('imports.row.twin', { row })}</p>;
+  return (
+    <p>
+      {t('imports.row.looksLike')} <SubscriptionLink id={id} name={name} />
+      {`, ${existingWords(existing)}`}
+    </p>
+  );
+}
+
+type RowText = 'correct' | 'leaveOut' | 'takeIn' | 'keepBoth' | 'skip' | 'update';
+
+/** What the user can decide about a row. */
+function Decisions({ row: one, onCorrect }: Pick<RowEntryProps, 'row' | 'onCorrect'>) {
+  const { row, outcome, error, draft, isLeftOut } = one;
+  const existing = existingOf(one);
+  if (isLeftOut === 'added') return null;
+  const button = (text: RowText, decision: Decision | undefined, isPressed?: boolean) => (
+    <RowButton row={one} text={text} isPressed={isPressed} onClick={() => decide(row, decision)} />
+  );
+  if (existing !== undefined) {
+    const isOne = existing.id !== undefined && existing.candidates === undefined;
+    return (
+      <div class="settings-actions" role="group" aria-label={t('imports.twins')}>
+        {button('keepBoth', 'create', outcome === 'created')}
+        {button('skip', 'leaveOut', outcome === 'skipped')}
+        {isOne && button('update', 'update', outcome === 'updated')}
+      </div>
+    );
+  }
+  // What is skipped by the service, such as what is paid once, has nothing to decide.
+  if (outcome === 'skipped' && isLeftOut === undefined) return null;
   return (
     <div class="settings-actions">
-      {(isTaken || isSkippedDuplicate(one)) && <TakeButton row={one} />}
-      {!isTaken && (isLeftOut || isImportable(one)) && <LeaveOutButton row={one} />}
+      {error && draft && isLeftOut === undefined && <RowButton row={one} text="correct" onClick={onCorrect} />}
+      {isLeftOut === undefined ? button('leaveOut', 'leaveOut') : button('takeIn', undefined)}
     </div>
   );
 }
 
-/** Leaves a row out, or takes it back in. It keeps its place, and with it the focus. */
-function LeaveOutButton({ row: one }: { readonly row: ReportRow }) {
-  const { row, isLeftOut = false } = one;
-  const values = { row, name: nameOf(one) };
-  return (
-    <RowButton
-      row={row}
-      label={isLeftOut ? t('imports.takeIn.of', values) : t('imports.leaveOut.of', values)}
-      text={t(isLeftOut ? 'imports.takeIn' : 'imports.leaveOut')}
-      onClick={() => leaveOut(row, !isLeftOut)}
-    />
-  );
-}
-
-/** Imports a duplicate although the others are skipped, or skips it again. */
-function TakeButton({ row: one }: { readonly row: ReportRow }) {
-  const { row, isTaken = false } = one;
-  const values = { row, name: nameOf(one) };
-  // The service adds all duplicates or none. Those that it would update have to go with it.
-  if (choices.value.onDuplicate !== 'skip') return null;
-  return (
-    <RowButton
-      row={row}
-      label={isTaken ? t('imports.skip.of', values) : t('imports.take.of', values)}
-      text={t(isTaken ? 'imports.skip' : 'imports.take')}
-      onClick={() => takeDuplicate(row, !isTaken)}
-    />
-  );
-}
-
 interface RowButtonProps {
-  readonly row: number;
-  readonly label: string;
-  readonly text: string;
+  readonly row: ReportRow;
+  readonly text: RowText;
+  readonly isPressed?: boolean | undefined;
   readonly onClick: () => void;
 }
 
 /** Decides about one row. The list may then not show it any more. */
-function RowButton({ row, label, text, onClick }: RowButtonProps) {
-  function decide() {
+function RowButton({ row: one, text, isPressed, onClick }: RowButtonProps) {
+  const { row } = one;
+  function press() {
     onClick();
     focusRowIfLost(row);
   }
   return (
-    <button type="button" class="text-button" aria-label={label} onClick={decide}>
-      {text}
-    </button>
-  );
-}
-
-interface CorrectButtonProps {
-  readonly row: ReportRow;
-  readonly onClick: () => void;
-}
-
-function CorrectButton({ row, onClick }: CorrectButtonProps) {
-  const label = t('imports.correct.of', { row: row.row, name: nameOf(row) });
-  if (row.error === undefined) return <IconButton icon={Pencil} label={label} onClick={onClick} />;
-  return (
-    <Button aria-label={label} onClick={onClick}>
-      {t('imports.correct')}
+    <Button aria-pressed={isPressed} aria-label={t(`imports.${text}.of`, { row, name: nameOf(one) })} onClick={press}>
+      {t(`imports.${text}`)}
     </Button>
-  );
-}
-
-/** What is stored already under this name, or in an earlier row. */
-function Duplicate({ existing }: { readonly existing: Existing }) {
-  const { id, row = 0, name } = existing;
-  if (id === undefined) return <p class="muted">{t('imports.row.twin', { row })}</p>;
-  return (
-    <p class="muted">
-      {t('imports.row.exists')} <SubscriptionLink id={id} name={name} />
-      {`, ${existingWords(existing)}`}
-    </p>
   );
 }
 

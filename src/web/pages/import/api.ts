@@ -1,22 +1,18 @@
-import { allPages, Explained, RequestRefused, ServerUnreachable } from '../../api/answers.ts';
+import { allPages, Explained, ServerUnreachable } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { openLarge } from '../../api/openLarge.ts';
 import { t } from '../../messages/messages.ts';
-import { type FileRecord, fileOf, type Mapping, pairsText, type ReportRow } from './report.ts';
+import { type Decision, type Mapping, pairsText, rangesText } from './report.ts';
 
 /** A report of an import, or of its dry run. */
 export type Report = Schemas['ImportAnswer']['import'];
 
-/** The format of a file, or that the service finds it out. */
-type Format = Report['format'] | 'auto';
-
-/** What to do with rows that are stored already. */
-export const duplicateChoices = ['skip', 'create', 'update'] as const;
+/** What to do with rows that are stored already; `each` skips duplicates and asks about those that only have the same name. */
+export const twinChoices = ['each', 'create', 'skip', 'update'] as const;
 
 /** How to read a file. */
 export interface Choices {
-  readonly format: Format;
-  readonly onDuplicate: (typeof duplicateChoices)[number];
+  readonly twins: (typeof twinChoices)[number];
   /** The fields of columns that the user has chosen. */
   readonly mapping: Mapping;
   /** Currencies by the symbols that the file has for them. */
@@ -29,21 +25,12 @@ const mebibyte = 1_048_576;
 /** The largest file that the service takes, in MiB. */
 const largestMebibytes = 10;
 
-/**
- * A file that the service takes.
- *
- * @param text says that it is too large, and what to do
- * @throws {Explained} when it is
- */
-export function withinLimit(file: Blob, text: 'imports.tooLarge' | 'imports.tooLarge.corrected'): Blob {
-  if (file.size > largestMebibytes * mebibyte) throw new Explained(t(text, { count: largestMebibytes }));
-  return file;
-}
-
 interface ImportOptions {
   readonly isDryRun: boolean;
   /** The idempotency key of an import. */
   readonly key?: string;
+  /** What the user decides about single rows, by their number. */
+  readonly decisions?: ReadonlyMap<number, Decision>;
 }
 
 /**
@@ -52,17 +39,30 @@ interface ImportOptions {
  * @throws {Explained} when the file is too large
  * @throws {RequestRefused} when the service cannot read it
  */
-export async function sendFile(file: Blob, choices: Choices, { isDryRun, key }: ImportOptions): Promise<Report> {
-  withinLimit(file, 'imports.tooLarge');
-  const { format, onDuplicate, mapping, currencyFor, encoding } = choices;
+export async function sendFile(
+  file: Blob,
+  choices: Choices,
+  { isDryRun, key, decisions }: ImportOptions,
+): Promise<Report> {
+  if (file.size > largestMebibytes * mebibyte) throw new Explained(t('imports.tooLarge', { count: largestMebibytes }));
+  const { twins, mapping, currencyFor, encoding } = choices;
+  const choice = twins === 'each' ? 'skip' : twins;
+  const rowsOf = (wanted: Decision) =>
+    rangesText(Array.from(decisions ?? []).flatMap(([row, one]) => (one === wanted ? [row] : [])));
+  const texts = {
+    leaveOut: rowsOf('leaveOut'),
+    create: rowsOf('create'),
+    update: rowsOf('update'),
+    mapping: pairsText(mapping),
+    currencyFor: pairsText(currencyFor),
+    encoding: encoding ?? '',
+  };
   const query = {
-    format,
-    onDuplicate,
+    onDuplicate: choice,
+    onSameName: choice,
     onError: 'skip',
     ...(isDryRun && { dryRun: true }),
-    ...(Object.keys(mapping).length > 0 && { mapping: pairsText(mapping) }),
-    ...(Object.keys(currencyFor).length > 0 && { currencyFor: pairsText(currencyFor) }),
-    ...(encoding !== undefined && { encoding }),
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
   } as const;
   const params = { query, ...(key !== undefined && { header: { 'Idempotency-Key': key } }) };
   const upload = { params, body: file as never, bodySerializer: asItIs, headers: binary };
@@ -74,30 +74,6 @@ const binary = { 'content-type': 'application/octet-stream' };
 
 function asItIs<Body>(body: Body): Body {
   return body;
-}
-
-/**
- * What an import would do with a corrected row.
- *
- * @throws {RequestRefused} for what is still wrong with it
- */
-export async function checkRecord(record: FileRecord, choices: Choices): Promise<ReportRow> {
-  const [result] = await checkRecords([record], choices);
-  if (result === undefined) throw new Error('a report without a row');
-  if (result.error !== undefined) throw new RequestRefused({ status: 422, headers: new Headers() }, result);
-  return result;
-}
-
-/** What an import would do with some corrected rows, in their order. */
-export async function checkRecords(records: readonly FileRecord[], choices: Choices): Promise<readonly ReportRow[]> {
-  if (records.length === 0) return [];
-  const { results } = await sendFile(new Blob([fileOf(records)]), asDuebook(choices), { isDryRun: true });
-  return results;
-}
-
-/** How to read a file that this page has made. */
-export function asDuebook(choices: Choices): Choices {
-  return { ...choices, format: 'duebook', mapping: {}, currencyFor: {}, encoding: undefined };
 }
 
 /** An import that was made. */

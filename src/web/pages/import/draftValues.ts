@@ -21,13 +21,11 @@ interface Reader {
 }
 
 /** The values of a form for a row of a file, as far as they could be read. Controls for the others are empty. */
-export function draftValues({ draft = {}, details = {}, error, duplicateOf }: ReportRow, reader: Reader): FormValues {
+export function draftValues({ draft = {}, details = {}, error }: ReportRow, reader: Reader): FormValues {
   const currency = reader.currencies.find((one) => one === draft['currency']);
   // Nobody shall save an amount in a currency that the file does not say.
   const empty = newValues(currency ?? '', reader.today);
   const { amount, notificationEnabled } = draft;
-  // It keeps its category if the file does not say one.
-  const isStored = duplicateOf?.id !== undefined;
   return {
     ...empty,
     ...Object.fromEntries(detailNames.map((name) => [name, textOf(name, details)])),
@@ -37,27 +35,10 @@ export function draftValues({ draft = {}, details = {}, error, duplicateOf }: Re
     ...('nextPaymentDate' in draft && { nextPaymentDate: wordsIn(draft['nextPaymentDate']) }),
     name: wordsIn(draft['name']),
     amount: typeof amount === 'number' ? amountText(amount, reader.locale, currency) : '',
-    category: 'category' in draft || !isStored ? wordsIn(draft['category']) : placeholderCategory,
+    category: wordsIn(draft['category']),
     status: statuses.find((one) => one === draft['status']) ?? empty.status,
     notificationEnabled: notificationEnabled !== false,
   };
-}
-
-/** What a form shows where the subscription of a row keeps a category that the file does not say. It is not sent. */
-const placeholderCategory = 'Other';
-
-/** What a form has even if the file does not say it. */
-const assumedFields = ['status', 'notificationEnabled', 'category'] as const;
-
-/**
- * The fields of a corrected row. Without those that neither the file nor the user says: a subscription that the row updates
- * keeps its own.
- */
-export function correctedDraft({ draft = {} }: ReportRow, initial: FormValues, typed: Values): Values {
-  const assumed = new Set<string>(assumedFields.filter((name) => !(name in draft) && typed[name] === initial[name]));
-  const said = Object.fromEntries(Object.entries(typed).filter(([name]) => !assumed.has(name)));
-  // An own export has the id of each record, by which the service tells two of one name apart.
-  return 'id' in draft ? { id: draft['id'], ...said } : said;
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -52,6 +52,7 @@ const texts = {
   paymentTooLate: 'imports.fault.paymentTooLate',
   paymentTwice: 'imports.fault.paymentTwice',
   severalTwins: 'imports.fault.severalTwins',
+  noTwin: 'imports.fault.noTwin',
   columnsTied: 'imports.fault.columnsTied',
   columnsDiffer: 'imports.fault.columnsDiffer',
   intervalInParts: 'imports.fault.intervalInParts',

@@ -4,8 +4,8 @@ import { statuses } from '../../../modules/subscriptions/rules/limits.ts';
 import type { MessageKey } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';
 
-// The row already says which earlier one it is like, and the page which encoding the file has.
-type ShownCode = Exclude<RemarkCode, 'earlierRecord' | 'encodingGuessed'>;
+// The row already says which other one it is like, and the page which encoding the file has.
+type ShownCode = Exclude<RemarkCode, 'earlierRecord' | 'encodingGuessed' | 'sameName'>;
 
 const texts = {
   paidOnce: 'imports.remark.paidOnce',
@@ -33,7 +33,7 @@ const texts = {
 /** What the service says of a row beyond its faults, in words. */
 export function remarkWords(remarks: readonly Remark[], words: Pick<Words, 'say' | 'day'>): readonly string[] {
   return remarks.flatMap(({ code, values }) => {
-    if (code === 'earlierRecord' || code === 'encodingGuessed') return [];
+    if (code === 'earlierRecord' || code === 'encodingGuessed' || code === 'sameName') return [];
     const shown = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, shownValue(name, value, words)]),
     );

@@ -16,5 +16,5 @@ export function focusRowIfLost(number: number): void {
 function focusNearest(number: number): void {
   const shown = Array.from(document.querySelectorAll<HTMLElement>('.import-row'));
   const nearest = shown.find((one) => Number(one.dataset['number']) >= number) ?? shown.at(-1);
-  nearest?.querySelector<HTMLElement>(':scope > button')?.focus();
+  nearest?.querySelector<HTMLElement>('button, a')?.focus();
 }

@@ -1,22 +1,9 @@
-import { batch, computed, effect, signal, type Signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { ServerUnreachable } from '../../api/answers.ts';
 import { randomKey } from '../../api/randomKey.ts';
 import { token } from '../../api/storage.ts';
-import { asDuebook, checkRecord, checkRecords, type Choices, type Report, sendFile, withinLimit } from './api.ts';
-import {
-  type AmbiguousSymbol,
-  ambiguousSymbols,
-  correctedFile,
-  type FileRecord,
-  recheckedRows,
-  recordOf,
-  type ReportRow,
-  resultOf,
-  withCorrections,
-  withLeftOut,
-  withTaken,
-} from './report.ts';
-import { withTwins } from './twins.ts';
+import { type Choices, type Report, sendFile } from './api.ts';
+import { type AmbiguousSymbol, type Decision, existingOf, type ReportRow, withDecision } from './report.ts';
 
 // The state lasts longer than the page is shown: who looks at another page finds the file as it was.
 
@@ -30,7 +17,7 @@ interface ImportFile {
 /** The file that was chosen. */
 export const file = signal<ImportFile | undefined>(undefined);
 
-const atFirst: Choices = { format: 'auto', onDuplicate: 'skip', mapping: {}, currencyFor: {} };
+const atFirst: Choices = { twins: 'each', mapping: {}, currencyFor: {} };
 
 /** How to read it. */
 export const choices = signal<Choices>(atFirst);
@@ -41,14 +28,11 @@ const checked = signal<{ readonly report: Report; readonly choices: Choices } | 
 /** The symbols of the file that may mean several currencies. */
 export const symbols = signal<readonly AmbiguousSymbol[]>([]);
 
-/** The rows that were corrected, with what the service says about them, by their number. */
-const corrections = signal<ReadonlyMap<number, ReportRow>>(new Map());
+/** What the user decides about single rows, by their number. */
+const decisions = signal<ReadonlyMap<number, Decision>>(new Map());
 
-/** The numbers of the rows that the user leaves out. */
-const leftOut = signal<ReadonlySet<number>>(new Set());
-
-/** The numbers of the duplicates that the user imports all the same. */
-const taken = signal<ReadonlySet<number>>(new Set());
+/** The subscriptions that the user has added by hand, by the number of the row. */
+const added = signal<ReadonlyMap<number, string>>(new Map());
 
 /** What the page waits for. */
 export const work = signal<'checking' | 'importing' | undefined>(undefined);
@@ -76,24 +60,18 @@ export const result = signal<Result | undefined>(undefined);
 export const report = computed(() => checked.value?.report);
 
 /** What will become of each row. */
-export const rows = computed(() => {
-  const read = report.value?.results ?? [];
-  if (!isChanged.value) return read;
-  const { onDuplicate } = choices.value;
-  const changed = withTwins(withLeftOut(withCorrections(read, corrections.value), leftOut.value), onDuplicate);
-  return onDuplicate === 'skip' ? withTaken(changed, taken.value) : changed;
+export const rows = computed((): readonly ReportRow[] => {
+  const asks = choices.value.twins === 'each';
+  return (report.value?.results ?? []).map((row: ReportRow) => {
+    const open = asks && row.sameNameAs !== undefined ? { ...row, outcome: 'failed' as const } : row;
+    return withDecision(open, decisions.value.get(row.row), added.value.get(row.row));
+  });
 });
-
-/** Whether another file than the one of the user has to be sent. */
-const isChanged = computed(() => [corrections, leftOut, taken].some(({ value }) => value.size > 0));
 
 /** Whether the page shows what an import would do now. */
 export const isCurrent = computed(
   () => work.value === undefined && checked.value !== undefined && checked.value.choices === choices.value,
 );
-
-/** Whether leaving would lose something that the user has typed. */
-export const hasCorrections = computed(() => corrections.value.size > 0 && result.value === undefined);
 
 let rounds = 0;
 /** The key of an import whose answer may be lost. */
@@ -108,9 +86,8 @@ export function startOver(): void {
     choices.value = atFirst;
     checked.value = undefined;
     symbols.value = [];
-    corrections.value = new Map();
-    leftOut.value = new Set();
-    taken.value = new Set();
+    decisions.value = new Map();
+    added.value = new Map();
     work.value = undefined;
     failure.value = undefined;
     result.value = undefined;
@@ -135,71 +112,68 @@ export function openFile(content: Blob, name = ''): void {
 export function choose(part: Partial<Choices>): void {
   if (work.peek() === 'importing') return;
   key = undefined;
+  // A choice for all that is stored already replaces those for single rows.
+  if (part.twins !== undefined) {
+    const twins = new Set(rows.peek().flatMap((row) => (existingOf(row) ? [row.row] : [])));
+    decisions.value = new Map(Array.from(decisions.peek()).filter(([row]) => !twins.has(row)));
+  }
   choices.value = { ...choices.peek(), ...part };
   void check();
 }
 
 /** Asks again what an import would do. */
 async function check(): Promise<void> {
-  const [content, asked, corrected] = [file.peek()?.content, choices.peek(), Array.from(corrections.peek().values())];
+  const [content, asked] = [file.peek()?.content, choices.peek()];
   if (content === undefined) return;
   tryAgain = check;
   await during('checking', async (isLatest) => {
     const made = await sendFile(content, asked, { isDryRun: true });
-    const again = await checkRecords(corrected.map(recordOf), asked);
     if (!isLatest()) return;
+    const known = new Set(symbols.peek().map(({ symbol }) => symbol));
+    const found = (made.symbols ?? []).filter(({ symbol }) => !known.has(symbol));
+    const proposed = found.flatMap((one) => (one.proposed === undefined ? [] : [[one.symbol, one.proposed]]));
     batch(() => {
+      // Read in another way, the rows may be others.
+      if (checked.peek()?.report.rows !== made.rows) decisions.value = new Map();
       checked.value = { report: made, choices: asked };
-      symbols.value = ambiguousSymbols(made.results, symbols.peek());
-      corrections.value = new Map(recheckedRows(corrected, again).map((one) => [one.row, one]));
+      symbols.value = [...symbols.peek(), ...found];
+      if (proposed.length > 0) choose({ currencyFor: { ...asked.currencyFor, ...Object.fromEntries(proposed) } });
     });
   });
 }
 
-/**
- * Takes what the user has corrected in the place of a row.
- *
- * @throws {RequestRefused} for what is still wrong with it; the row then stays as it was
- */
-export async function correct(row: ReportRow, record: FileRecord): Promise<void> {
-  const [own, asked] = [rounds, choices.peek()];
-  const found = await inTurn(() => checkRecord(record, asked));
-  if (own !== rounds) return;
-  key = undefined;
-  corrections.value = new Map(corrections.peek()).set(row.row, { ...found, ...record, row: row.row, payer: row.payer });
-}
-
-/** Leaves a row out of the import, or takes it back in. */
-export function leaveOut(row: number, isOut: boolean): void {
-  mark(leftOut, row, isOut);
-}
-
-/** Imports a duplicate all the same, or skips it as the others. */
-export function takeDuplicate(row: number, isTaken: boolean): void {
-  mark(taken, row, isTaken);
-}
-
-/** Adds a row to some, or removes it from them. */
-function mark(marked: Signal<ReadonlySet<number>>, row: number, isMarked: boolean): void {
+/** Decides about a row, or takes the decision back. */
+export function decide(row: number, decision: Decision | undefined): void {
   if (work.peek() === 'importing') return;
   key = undefined;
-  const rest = Array.from(marked.peek()).filter((one) => one !== row);
-  marked.value = new Set(isMarked ? [...rest, row] : rest);
+  const others = Array.from(decisions.peek()).filter(([one]) => one !== row);
+  decisions.value = new Map(decision === undefined ? others : [...others, [row, decision]]);
 }
 
-/** Imports the file as it was read and corrected, as one import. */
+/** Takes note that a subscription was added by hand in the place of a row, or was removed again. */
+export function markAdded(row: number, id: string | undefined): void {
+  key = undefined;
+  const others = Array.from(added.peek()).filter(([one]) => one !== row);
+  added.value = new Map(id === undefined ? others : [...others, [row, id]]);
+}
+
+/** Imports the file as it is, as one import: without the rows that wait for an answer or were added by hand. */
 export async function importAll(): Promise<void> {
   const [content, asked, all] = [file.peek()?.content, choices.peek(), rows.peek()];
   if (content === undefined) return;
   key ??= randomKey();
   const sentAs = key;
+  const decided = new Map([
+    ...decisions.peek(),
+    ...Array.from(added.peek().keys(), (row) => [row, 'leaveOut'] as const),
+  ]);
   tryAgain = importAll;
   await during('importing', async (isLatest) => {
-    const made = isChanged.peek() ? correctedFile(all) : undefined;
-    const sent = made === undefined ? content : withinLimit(new Blob([made.text]), 'imports.tooLarge.corrected');
-    const how = made === undefined ? asked : asDuebook(made.hasTaken ? { ...asked, onDuplicate: 'create' } : asked);
-    const { id, results } = await sendFile(sent, how, { isDryRun: false, key: sentAs });
-    if (isLatest()) result.value = { id, rows: resultOf(all, results, made?.rows) };
+    const { id, results } = await sendFile(content, asked, { isDryRun: false, key: sentAs, decisions: decided });
+    const made = all.map((one, at): ReportRow =>
+      one.isLeftOut === undefined ? { ...one, error: undefined, ...results[at] } : one,
+    );
+    if (isLatest()) result.value = { id, rows: made };
   });
   // Only an import whose answer was lost is sent under the same key again.
   if (!(failure.peek() instanceof ServerUnreachable)) key = undefined;

@@ -1,11 +1,10 @@
-import { isCustom } from '../../../core/billing/periodTable.ts';
 import { isCalendarDay } from '../../../core/billing/days.ts';
 import { occurrence } from '../../../core/billing/occurrences.ts';
 import { formatDate, formatInterval, money } from '../../format/format.ts';
 import { formatNumber } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
 import { locale, t } from '../../messages/messages.ts';
-import { listWords } from '../../subscriptions/words.ts';
+import { listWords, statusWords } from '../../subscriptions/words.ts';
 import type { Report } from './api.ts';
 import {
   billingOf,
@@ -53,12 +52,13 @@ const badges = {
   created: ['imports.badge.new', 'imports.badge.created'],
   updated: ['imports.badge.update', 'imports.badge.updated'],
   skipped: ['imports.badge.skip', 'imports.badge.skipped'],
-  failed: ['imports.badge.error', 'imports.badge.leftOut'],
+  failed: ['imports.badge.open', 'imports.badge.leftOut'],
 } as const satisfies Record<Outcome, readonly [before: string, after: string]>;
 
 /** What will become of one row, or what has. */
-export function badgeWords({ outcome, isLeftOut = false }: ReportRow, isDone: boolean): string {
-  return isLeftOut ? t('imports.badge.leftOut') : t(badges[outcome][isDone ? 1 : 0]);
+export function badgeWords({ outcome, isLeftOut }: ReportRow, isDone: boolean): string {
+  if (isLeftOut !== undefined) return t(isLeftOut === 'added' ? 'imports.badge.created' : 'imports.badge.leftOut');
+  return t(badges[outcome][isDone ? 1 : 0]);
 }
 
 /** What will become of some rows, or what has: `400 rows: 390 new, 7 skipped and 3 with errors`. */
@@ -114,7 +114,8 @@ function intervalOf(values: Readonly<Record<string, unknown>>): string | undefin
   return billing && formatInterval(billing);
 }
 
-/** The price of what is stored already. The report does not have the length of an interval of one's own. */
-export function existingWords({ amount, currency, period }: Existing): string {
-  return isCustom(period) ? money(amount, currency) : `${money(amount, currency)} ${formatInterval({ period })}`;
+/** The price of what is stored already, and its status unless it is active. */
+export function existingWords({ amount, currency, status, ...billing }: Existing): string {
+  const price = `${money(amount, currency)} ${intervalOf(billing)}`;
+  return status === 'active' ? price : `${price}, ${statusWords(status)}`;
 }

@@ -1,13 +1,11 @@
-import { useMemo, useRef } from 'preact/hooks';
-import { api, bodyOf } from '../../api/client.ts';
-import { randomKey } from '../../api/randomKey.ts';
+import { useMemo } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';
 import { currencies, today } from '../../api/session.ts';
 import { storedSignal } from '../../api/storage.ts';
 import { showToast } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { closeAddDialog, prefill } from '../../shell/views.ts';
-import { change, type Operation } from '../../subscriptions/actions.ts';
+import { adding, type Operation } from '../../subscriptions/actions.ts';
 import { loadNewest } from '../../subscriptions/api.ts';
 import { SubscriptionForm } from './form/SubscriptionForm.tsx';
 import { creationOf, newValues } from './form/values.ts';
@@ -19,21 +17,13 @@ const lastCurrency = storedSignal('currency', (stored) => stored);
 export function AddDialog() {
   const initial = useMemo(() => ({ ...newValues(firstCurrency(), today.peek()), ...prefill.peek() }), []);
   const newest = useResource(loadNewest).data.value;
-  const attempt = useRef({ text: '', key: '' });
+  const add = useMemo(adding, []);
 
   async function save(operation: Operation) {
-    // Sent again after a lost answer, the same draft is not added twice.
-    const text = JSON.stringify(operation);
-    if (attempt.current.text !== text) attempt.current = { text, key: randomKey() };
-    const { results } = await change([operation], attempt.current.key);
-    const [result] = results;
-    if (result === undefined || result.action === 'delete') throw new Error('a creation without a record');
-    const { id, name, currency } = result.data;
-    lastCurrency.value = currency;
+    const { record, undo } = await add(operation);
+    lastCurrency.value = record.currency;
     closeAddDialog();
-    showToast(t('subscriptions.done.added', { name }), () =>
-      bodyOf(api.DELETE('/api/v1/subscriptions/{id}', { params: { path: { id } } })),
-    );
+    showToast(t('subscriptions.done.added', { name: record.name }), undo);
   }
 
   return (

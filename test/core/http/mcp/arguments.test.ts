@@ -68,7 +68,7 @@ test.each([{}, { encoding: 'windows-1250' }])(
   async (others) => {
     const table = 'Name,Price,Currency,Cycle,Next payment\nPrąd,9.99,EUR,monthly,2027-01-31\n';
     for (const content of [table, `\ufeff${table}`]) {
-      const { structured } = await client.call('importSubscriptions', { content, dryRun: true, ...others });
+      const { structured } = await client.call('importSubscriptions', { file: content, dryRun: true, ...others });
       expect(structured).toMatchObject({ import: { encoding: 'utf-8', results: [{ name: 'Prąd' }] } });
     }
   },

@@ -64,13 +64,13 @@ describe('§9.1: a write with a long result', () => {
     const client = await connectMcp(service.origin, service.makeKey('rows', 'write'), '2026', 'import');
     const rows = Array.from({ length: 9_800 }, (_, row) => `N${row},1,USD,monthly,2026-06-01`);
     const content = ['name,amount,currency,period,lastPaymentDate', ...rows].join('\n');
-    const structured = await writtenOnce(client, 'importSubscriptions', { content });
+    const structured = await writtenOnce(client, 'importSubscriptions', { file: content });
     const { id, ...counts } = structured['import'] as Members;
     expect(counts).toMatchObject({ rows: 9_800, created: 9_800, skipped: 0, failed: 0 });
     expect(structured['hint']).toMatch(/shown are \d+ of 9800 results/);
     expect(countOf('subscriptions', 'rows')).toBe(9_800);
     // Without the key, each row is a duplicate.
-    const again = (await client.call('importSubscriptions', { content })).structured['import'];
+    const again = (await client.call('importSubscriptions', { file: content })).structured['import'];
     expect(again).toMatchObject({ created: 0, skipped: 9_800 });
     await writtenOnce(client, 'revertImport', { id });
     expect(countOf('subscriptions', 'rows')).toBe(0);
@@ -81,7 +81,7 @@ describe('§9.1: a write with a long result', () => {
     const row = (index: number) => `N${index},${index % 3000 === 2999 ? 'much' : '1'},USD,monthly,2026-06-01`;
     const rows = Array.from({ length: 9_000 }, (_, index) => row(index));
     const content = ['name,amount,currency,period,lastPaymentDate', ...rows].join('\n');
-    const { isError, structured } = await client.call('importSubscriptions', { content });
+    const { isError, structured } = await client.call('importSubscriptions', { file: content });
     expect([isError, structured['error']]).toEqual([true, expect.objectContaining({ code: 'import_refused' })]);
     const { results, failed } = structured['import'] as { failed: number; results: readonly Members[] };
     expect(failed).toBe(3);
@@ -123,7 +123,7 @@ test('§9.1: every tool that writes succeeds with its largest result, and its re
     const { path, call } = await requestOf(service, row, await callerFor(service, row));
     const [id = ''] = /[\da-f]{8}-[\da-f-]{27}/.exec(path) ?? [];
     const body = ofStatus ? {} : (call.json as object | undefined);
-    const content = name === 'importSubscriptions' && { content: JSON.stringify(body) };
+    const content = name === 'importSubscriptions' && { file: JSON.stringify(body) };
     await writtenOnce(client, name, { ...(row.hasId && { id }), ...(content || { ...body, ...larger[name] }) });
   }
 }, 60_000);

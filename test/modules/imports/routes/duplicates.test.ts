@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
 import { contractCurrencies } from '../../../../src/core/billing/currencies.ts';
-import { correctedFile, type ReportRow } from '../../../../src/web/pages/import/report.ts';
 import { pathOf } from '../../../support/expectations.ts';
 import { fileOf, importFile, type ImportedRow } from '../../../support/imports.ts';
 import { startService, validDraft } from '../../../support/service.ts';
@@ -36,15 +35,6 @@ describe('§21.3: an update by a file', () => {
     expect(report.results[1]?.notes).toEqual(['The file names no category: it is "Other".']);
     expect(await read(key, record)).toMatchObject({ amount: 15.99, category: 'Streaming' });
     expect(await read(key, { id: report.results[1]?.id ?? '' })).toMatchObject({ category: 'Other' });
-    // As the page sends what a dry run has read.
-    const again = await importFile(
-      service,
-      key,
-      fileOf({ ...preview.report.results[0]?.draft, amount: 3 }),
-      '?onDuplicate=update',
-    );
-    expect(outcomes(again.report.results)).toEqual(['updated']);
-    expect(await read(key, record)).toMatchObject({ amount: 3, category: 'Streaming' });
   });
 
   test('changes the active one of two, and says that one was cancelled', async () => {
@@ -107,9 +97,6 @@ describe("§21.3: Duebook's own export", () => {
       ['to from a table', csv],
     ] as const) {
       const to = owner(name);
-      const preview = await importFile(service, to, file, '?dryRun=true');
-      const pageFile = fileOf(...preview.report.results.map(({ draft }) => draft ?? {}));
-      expect((await importFile(service, to, pageFile, '?dryRun=true')).report.created).toBe(3);
       expect((await importFile(service, to, file)).report.created).toBe(3);
       const amounts = (await all(to)).map(({ amount, status }) => [amount, status]);
       expect(amounts).toEqual((await all(from)).map(({ amount, status }) => [amount, status]));
@@ -190,19 +177,6 @@ describe('§21.3: rows of one file', () => {
       [4.99, 'paused'],
       [9.99, 'paused'],
     ]);
-  });
-
-  test('of different payers stay two when the page sends them after a correction', async () => {
-    const key = owner('page');
-    const preview = await importFile(
-      service,
-      key,
-      fileWith('5,EUR,monthly,2026-07-01,Ann', '5,EUR,monthly,2026-07-01,Kid'),
-      '?dryRun=true',
-    );
-    const found = preview.report.results as unknown as readonly ReportRow[];
-    expect(found.map(({ payer }) => payer)).toEqual(['Ann', 'Kid']);
-    expect((await importFile(service, key, correctedFile(found).text)).report).toMatchObject({ created: 2 });
   });
 });
 

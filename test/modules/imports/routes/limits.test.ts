@@ -138,21 +138,21 @@ test('§21.3: what others write while a file is read is neither overwritten nor 
 test('§9.1: agents import the text of a file, look at it first, and undo it', async () => {
   const key = service.makeKey('agents', 'write');
   const client = await connectMcp(service.origin, key, '2026', 'import');
-  const content = JSON.stringify(fileOf(draft(1), draft(2)));
-  const preview = await client.call('importSubscriptions', { content, dryRun: true });
+  const file = JSON.stringify(fileOf(draft(1), draft(2)));
+  const preview = await client.call('importSubscriptions', { file, dryRun: true });
   expect(preview.structured).toMatchObject({ dryRun: true, import: { created: 2 } });
-  const { structured } = await client.call('importSubscriptions', { content, onDuplicate: 'skip' });
+  const { structured } = await client.call('importSubscriptions', { file, onDuplicate: 'skip' });
   const { id } = structured['import'] as ImportReport;
   expect((await client.call('listImports', {})).structured['data']).toMatchObject([{ id, created: 2 }]);
   expect((await client.call('revertImport', { id })).structured['data']).toMatchObject({ id });
-  const refused = await client.call('importSubscriptions', { content: JSON.stringify(fileOf({ name: 'No amount' })) });
+  const refused = await client.call('importSubscriptions', { file: JSON.stringify(fileOf({ name: 'No amount' })) });
   expect([refused.isError, refused.structured]).toMatchObject([
     true,
     { error: { code: 'import_refused' }, import: { failed: 1 } },
   ]);
-  const unknown = await client.call('importSubscriptions', { content, colour: 'red' });
+  const unknown = await client.call('importSubscriptions', { file, colour: 'red' });
   expect(unknown.structured).toMatchObject({ error: { code: 'invalid_query', field: 'colour' } });
   expect(JSON.stringify(unknown.structured)).toContain(
-    'takes only dryRun, format, onDuplicate, onError, mapping, currencyFor, encoding, idempotencyKey, content',
+    'takes only dryRun, format, onDuplicate, onSameName, leaveOut, create, update, onError, mapping, currencyFor, encoding, idempotencyKey, file',
   );
 });

@@ -105,9 +105,10 @@ const ofRecords = {
   paymentTooLate: ['Payment {payment}: paidOn is after tomorrow.', 'Write the day on which it was paid.'],
   paymentTwice: ['Payment {payment}: another one has the same dueOn and paidOn.', 'Remove one of them.'],
   severalTwins: [
-    '{count} subscriptions have this name, currency, period and status, and the file does not say which one it means.',
+    '{count} subscriptions may be meant, and the file does not say which one.',
     'Give these subscriptions different names first, or leave the record out.',
   ],
+  noTwin: ['No subscription has this name: there is nothing to update.', 'Create it, or leave the record out.'],
   columnsTied: [
     'Several columns may be {field}: {headers}. The file does not say which one counts.',
     'Say which one, such as mapping={key}:{field}.',
@@ -182,6 +183,7 @@ const ofFiles = {
     'The file has {count} records; at most {max} can be imported at once.',
     'Split it into files of at most {max} records, each with the row of column names if it has one.',
   ],
+  unknownRow: ['The file has no record {row}: it has {count}.', 'Name records by their place in the file, from 1.'],
   unknownColumn: ['The file has no column {name}.', 'Name one of its columns: {columns}.'],
   otherFormat: ['The file is not {wanted}: it looks like {found}.', 'Send format={format}, or format=auto.'],
   otherVersion: [

@@ -25,6 +25,7 @@ const sentences = {
   unknownField: 'There is no field {field}: it is left out.',
   earlierRecord: 'Record {row} of the file has the same name, amount, currency, period, day and payer.',
   nothingNew: 'Everything is as in the file already.',
+  sameName: 'A subscription has this name: {value}, {amount} {currency}, {status}.',
   existingStatus: 'The subscription with the same name, currency and period is {status}.',
   statusChanged: 'The subscription was {status}.',
   paymentsLeftOut: 'Payments are imported with new subscriptions only.',
