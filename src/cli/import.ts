@@ -9,13 +9,8 @@ import { reasonOf } from '../core/runtime/systemErrors.ts';
 import { alignedColumns, CliError, exitCode, type ExitCode } from '../core/runtime/terminal.ts';
 import { readRunningCurrencies } from '../server/address.ts';
 import { announceUpgrade, refuseMissingDatabase } from '../server/dataDirectory.ts';
-import {
-  fileBytesMax,
-  importFile,
-  type ImportChoices,
-  type ImportedRow,
-  type ImportReport,
-} from '../modules/imports/operatorImport.ts';
+import { fileBytesMax, importFile, type ImportChoices } from '../modules/imports/operatorImport.ts';
+import type { ImportReport } from '../modules/imports/routes/prepareImport.ts';
 import { ownerLimitsOf } from '../server/ownerLimits.ts';
 import { openStore } from '../modules/store.ts';
 import { dataCommand, labelOf, optionOf, print, settingsOf, type Finish, type ProgramOptions } from './options.ts';
@@ -161,7 +156,7 @@ function linesOf(report: ImportReport, isRefused: boolean): string[] {
 }
 
 /** What there is to know about a record: what is wrong and how to correct it, what it duplicates, what was left out. */
-function toldOf({ outcome, id, error, notes = [], remarks = [] }: ImportedRow): string {
+function toldOf({ outcome, id, error, notes = [], remarks = [] }: ImportReport['results'][number]): string {
   const fault = error === undefined ? [] : [`${error.field === '' ? '' : `${error.field}: `}${worded(error)}`];
   const isTwin = outcome === 'skipped' && id !== undefined && !remarks.some(({ code }) => code === 'sameName');
   const twin = isTwin ? [`The subscription ${id} has the same name, currency and period.`] : [];

@@ -17,11 +17,11 @@ describe('what the service says of a row', () => {
       { code: 'activeUntilEnd', values: { endsOn: '2026-12-31' } },
       { code: 'payerLeftOut', values: { value: '2026-12-31' } },
     ] as const;
-    const german: Parameters<typeof remarkWords>[1] = {
+    const german: Parameters<typeof remarkWords>[2] = {
       say: (key, ...values) => translate({ language: 'de', locale: 'de-DE' }, key, ...values),
       day: (day) => formatDay(day, 'de-DE', 'full'),
     };
-    expect(remarkWords(remarks, german)).toEqual([
+    expect(remarkWords({ language: 'de', locale: 'de-DE' }, remarks, german)).toEqual([
       'Status vorher: Gekündigt.',
       'Gekündigt und noch aktiv bis 31. Dezember 2026.',
       'Wer zahlt („2026-12-31“), wird nicht übernommen.',

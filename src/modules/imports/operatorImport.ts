@@ -1,13 +1,10 @@
 import type { LimitReached } from '../../core/writer/roomForOwners.ts';
 import { SettingRefused } from '../../core/config/sources.ts';
-import type { ImportOutcome } from './rules/importPlan.ts';
-import type { Remark } from './rules/values/remarks.ts';
-import type { ImportColumn, ImportFault, ImportFormat } from './rules/importTypes.ts';
+import type { ImportFault } from './rules/importTypes.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
-import type { EncodingName } from './rules/files/encodings.ts';
 import { readWishes, type ImportWishes } from './routes/wishes.ts';
 import { importBytesMax } from './routes/admission.ts';
-import { prepareImport } from './routes/prepareImport.ts';
+import { prepareImport, type ImportReport } from './routes/prepareImport.ts';
 import { runImport } from './routes/runImport.ts';
 import { instantOf, type Clock, type Randomness } from '../../core/runtime/system.ts';
 import type { OpenedStore } from '../store.ts';
@@ -21,32 +18,6 @@ export const fileBytesMax = importBytesMax;
 /** How the operator wants a file to be imported: as a request says it. */
 export interface ImportChoices extends ImportWishes {
   readonly isDryRun: boolean;
-}
-
-/** The report on a file, as the API gives it. */
-export interface ImportReport extends Readonly<Record<ImportOutcome | 'silent', number>> {
-  /** The import, if it wrote something. */
-  readonly id?: string;
-  readonly format: ImportFormat;
-  readonly encoding: EncodingName;
-  readonly rows: number;
-  /** What there is to say of the file as a whole. */
-  readonly notes?: readonly string[];
-  readonly columns?: readonly ImportColumn[];
-  readonly results: readonly ImportedRow[];
-}
-
-/** What becomes of a record of the file. */
-export interface ImportedRow {
-  /** Its place in the file, from 1. */
-  readonly row: number;
-  readonly outcome: ImportOutcome;
-  /** The subscription that it became, or duplicates. */
-  readonly id?: string;
-  readonly name: string;
-  readonly error?: ImportFault;
-  readonly notes?: readonly string[];
-  readonly remarks?: readonly Remark[];
 }
 
 interface ImportSources {

@@ -1,11 +1,13 @@
 import type { FaultChoice, ImportChoices, ImportOutcome } from '../rules/importPlan.ts';
 import {
   unreadable,
+  type ImportColumn,
   type ImportFault,
   type ImportFormat,
   type ImportOptions,
   type ImportRow,
 } from '../rules/importTypes.ts';
+import type { EncodingName } from '../rules/files/encodings.ts';
 import { problem } from '../rules/values/problems.ts';
 import { remark, sentenceOf, type Remark } from '../rules/values/remarks.ts';
 import { readImport } from '../rules/readImport.ts';
@@ -32,6 +34,17 @@ export interface ImportTask extends ImportChoices {
 
 /** How many records of a file become what. */
 type OutcomeCounts = Readonly<Record<ImportOutcome, number>>;
+
+/** The report on a file, as far as this program reads it. */
+export interface ImportReport extends OutcomeCounts {
+  readonly format: ImportFormat;
+  readonly encoding: EncodingName;
+  readonly rows: number;
+  readonly silent: number;
+  readonly notes?: readonly string[] | undefined;
+  readonly columns?: readonly ImportColumn[] | undefined;
+  readonly results: readonly Result[];
+}
 
 /** What an import would do, and what it is to store, as plain data that can leave a worker. */
 export type PreparedImport =
@@ -74,7 +87,7 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
   const about = { ...id, format, encoding, dryRun: isDryRun, rows: rows.length };
   const symbols = symbolsIn(checked, plan.usedCurrencies);
   const ofFile = { columns, ...(symbols.length > 0 && { symbols }), ...remarksIn(notes) };
-  const members = { ...about, ...counts, silent, ...ofFile, results };
+  const members: ImportReport = { ...about, ...counts, silent, ...ofFile, results };
   return {
     format,
     rows: rows.length,
@@ -113,10 +126,10 @@ function check(read: ImportRow, findFaults: ReturnType<typeof faultFinder>, isLe
 /** What the report says of a record; JSON leaves out what is undefined. */
 interface Result extends Pick<ImportRow, 'row' | 'name'> {
   readonly outcome: ImportOutcome;
-  readonly id: string | undefined;
-  readonly error: ImportFault | undefined;
-  readonly notes: readonly string[] | undefined;
-  readonly remarks: readonly Remark[] | undefined;
+  readonly id?: string | undefined;
+  readonly error?: ImportFault | undefined;
+  readonly notes?: readonly string[] | undefined;
+  readonly remarks?: readonly Remark[] | undefined;
 }
 
 function resultOf(one: Checked, decision: RecordDecision | undefined, isDryRun: boolean): Result {

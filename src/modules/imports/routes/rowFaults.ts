@@ -2,12 +2,11 @@ import type { TObject } from '@sinclair/typebox';
 import { importFields, type ImportFault, type ImportOptions, type ImportRow } from '../rules/importTypes.ts';
 import type { TwinFault } from '../store/plan.ts';
 import { problem, type RecordReasonCode } from '../rules/values/problems.ts';
-import { PaymentView } from '../../payments/model.ts';
 import { isPaidTooLate } from '../../subscriptions/rules/renewal.ts';
 import type { ApiError } from '../../../core/http/errors/apiError.ts';
 import { bodyFactsOf } from '../../../core/fields/bodies.ts';
 import { fixFor, keepsRule, ruleOf } from '../../../core/fields/define.ts';
-import { Amount, CalendarDay, wordsOf } from '../../../core/fields/fieldTypes.ts';
+import { wordsOf } from '../../../core/fields/fieldTypes.ts';
 import { DetailsBody, subscriptionBodies } from '../../subscriptions/model.ts';
 
 const fieldsInOrder: readonly string[] = importFields;
@@ -80,24 +79,9 @@ function faultsIn(
   ];
 }
 
-// The reader knows which currencies there are.
-const paymentRules = {
-  dueOn: CalendarDay(),
-  paidOn: CalendarDay(),
-  amount: Amount(),
-  source: PaymentView.properties.source,
-};
-
 function faultsOfPayments(payments: NonNullable<ImportRow['payments']>, today: string): readonly ImportFault[] {
   const known = new Set<string>();
   for (const [index, one] of payments.entries()) {
-    const values: Readonly<Record<string, unknown>> = { ...one };
-    const wrong = Object.entries(paymentRules).find(([field, rule]) => !keepsRule(rule, values[field]));
-    if (wrong !== undefined) {
-      const [field, rule] = wrong;
-      const about = { payment: index + 1, member: field, rule: ruleOf(rule) };
-      return [paymentFault(problem('paymentRule', about, fixFor(rule, values[field])))];
-    }
     if (isPaidTooLate(one.paidOn, today)) {
       return [paymentFault(problem('paymentTooLate', { payment: index + 1 }))];
     }

@@ -1,7 +1,7 @@
 /** What to do with a record of a file that duplicates an existing subscription, or has its name. */
 export const duplicateChoices = ['skip', 'create', 'update'] as const;
 /** One of the {@link duplicateChoices}. */
-export type DuplicateChoice = (typeof duplicateChoices)[number];
+type DuplicateChoice = (typeof duplicateChoices)[number];
 
 /** What a client decides about single records, by their place in the file. */
 export const rowChoices = ['leaveOut', 'create', 'update'] as const;

@@ -68,27 +68,27 @@ export interface ImportRow {
   /** What the file calls it, at most 120 characters that can be shown; '' if nothing. */
   readonly name: string;
   /** The id that it has in the file; only of Duebook's own exports. */
-  readonly fileId?: string;
+  readonly fileId?: string | undefined;
   /** Who pays, if the file says it: no two records of it that differ in this are one. */
-  readonly payer?: string;
+  readonly payer?: string | undefined;
   /** The body of a creation, as far as it could be read. */
   readonly draft: Readonly<Record<string, unknown>>;
   /** Whether the category in `draft` is {@link categoryForNone}, because the file names none: no update needs it. */
-  readonly assumesCategory?: true;
+  readonly assumesCategory?: boolean | undefined;
   /** Whether the file says when the next payment is due: an update makes it due then. */
-  readonly hasDueDate?: true;
+  readonly hasDueDate?: boolean | undefined;
   /** When the next payment is due, where its last payment does not follow because the file does not say how often it is paid. */
-  readonly nextPaymentDate?: string;
+  readonly nextPaymentDate?: string | undefined;
   /** The body that changes the details; only what the file says. */
-  readonly details?: Readonly<Record<string, unknown>>;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
   /** Only of Duebook's own exports. */
-  readonly payments?: readonly ImportedPayment[];
+  readonly payments?: readonly ImportedPayment[] | undefined;
   /** At most one for a field. */
   readonly faults: readonly ImportFault[];
   /** What Duebook cannot express. */
   readonly notes: readonly Remark[];
   /** Why the record is left out on purpose. */
-  readonly skip?: Remark;
+  readonly skip?: Remark | undefined;
 }
 
 /** A column of a table, and what it is read as; '' if it is not read. */

@@ -130,20 +130,21 @@ const keptLengthMax = 4000;
 export function rowOf(row: number, record: RecordInProgress, payments?: readonly ImportedPayment[]): ImportRow {
   const draft = withoutLongTexts(record, record.draft);
   const details = withoutLongTexts(record, record.details);
+  const { cells, fileId, payer, assumesCategory, hasDueDate, nextPaymentDate, faults, notes, skip } = record;
   return {
     row,
-    name: shownText(plainText(record.cells.name), shownLengthMax),
-    ...(record.fileId !== undefined && { fileId: record.fileId }),
-    ...(record.payer !== undefined && { payer: record.payer }),
+    name: shownText(plainText(cells.name), shownLengthMax),
+    fileId,
+    payer,
     draft,
-    ...(record.assumesCategory && { assumesCategory: true as const }),
-    ...(record.hasDueDate && { hasDueDate: true as const }),
-    ...(record.nextPaymentDate !== undefined && { nextPaymentDate: record.nextPaymentDate }),
-    ...(Object.keys(details).length > 0 && { details }),
-    ...(payments !== undefined && payments.length > 0 && { payments }),
-    faults: record.faults.map(({ field, problem: found }) => faultOf(field, found)),
-    notes: record.notes,
-    ...(record.skip !== undefined && { skip: record.skip }),
+    assumesCategory: assumesCategory || undefined,
+    hasDueDate: hasDueDate || undefined,
+    nextPaymentDate,
+    details: Object.keys(details).length > 0 ? details : undefined,
+    payments: payments?.length === 0 ? undefined : payments,
+    faults: faults.map(({ field, problem: found }) => faultOf(field, found)),
+    notes,
+    skip,
   };
 }
 

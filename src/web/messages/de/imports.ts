@@ -74,11 +74,11 @@ export const imports: Translation<typeof english> = {
   'symbol.none': 'Währung der Beträge ohne Angabe',
   'symbol.proposed': 'Vorgeschlagen, weil eure Abos sie haben.',
   'symbol.choose': 'Auswählen …',
-  'fault.symbol': '„{symbol}“ kann mehrere Währungen bedeuten, und die Datei sagt nicht, welche.',
-  'fault.currency': 'Es ist nicht bekannt, welche Währung „{value}“ bedeutet.',
+  'fault.symbolAmbiguous': '„{symbol}“ kann mehrere Währungen bedeuten, und die Datei sagt nicht, welche.',
+  'fault.notACurrency': 'Es ist nicht bekannt, welche Währung „{value}“ bedeutet.',
   'fault.currencyNumber': 'Die Datei nennt die Währung nur mit ihrer Nummer im anderen Programm: {symbol}.',
-  'fault.noSymbol': 'Die Datei nennt die Währung des Betrags nicht.',
-  'fault.unused':
+  'fault.currencyMissing': 'Die Datei nennt die Währung des Betrags nicht.',
+  'fault.currencyUnused':
     'Die Währung {currency} wird auf diesem Server nicht verwendet. Bitte eine andere auswählen. Wer den Server betreibt, kann die Währung hinzufügen.',
   'fault.missing': '{field}: Die Angabe fehlt in der Datei.',
   'fault.tooLong': '{field}: Der Text hat mehr als {max} Zeichen. Bitte kürzen.',
@@ -103,7 +103,9 @@ export const imports: Translation<typeof english> = {
     'In diesem Export von Wallos fehlt der Zahlungszyklus: Wallos exportiert ihn erst seit Version 2.41. Bitte Wallos aktualisieren und neu exportieren, oder jede Zeile von Hand hinzufügen.',
   'fault.everyMonthsRange': 'Möglich sind {min} bis {max} Monate. Einen längeren Abstand bitte in Tagen angeben.',
   'fault.customWithoutDays': 'Der Abstand wird in Tagen gezählt, aber die Datei sagt nicht, wie viele es sind.',
-  'fault.intervalUnwanted': '{field}: Das ist nur möglich, wenn als Zeitraum „custom“ angegeben ist.',
+  'fault.customDateMissing': 'Der Abstand wird in Tagen gezählt, aber die Datei sagt nicht, wie viele es sind.',
+  'fault.customDateUnwanted': '{field}: Das ist nur möglich, wenn als Zeitraum „custom“ angegeben ist.',
+  'fault.everyMonthsUnwanted': '{field}: Das ist nur möglich, wenn als Zeitraum „custom“ angegeben ist.',
   'fault.notADate': '{field}: „{value}“ ist kein Datum. Bitte als JJJJ-MM-TT schreiben, etwa 2026-12-31.',
   'fault.notARealDay': '{field}: Den Tag „{value}“ gibt es nicht.',
   'fault.dayTooOld':
@@ -126,7 +128,6 @@ export const imports: Translation<typeof english> = {
   'fault.paymentInvalid':
     'Zahlung {payment} lässt sich nicht lesen. Sie braucht dueOn, paidOn, amount, currency und source.',
   'fault.paymentCurrency': 'Zahlung {payment}: „{currency}“ ist kein Währungscode.',
-  'fault.paymentRule': 'Zahlung {payment}: Der Wert von {member} ist nicht möglich.',
   'fault.paymentTooLate': 'Zahlung {payment}: Das Zahlungsdatum darf nicht nach morgen liegen.',
   'fault.paymentTwice':
     'Zahlung {payment}: Eine andere hat dieselben Daten für Fälligkeit und Zahlung. Bitte eine davon entfernen.',

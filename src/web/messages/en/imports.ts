@@ -1,3 +1,11 @@
+import type { RecordReasonCode } from '../../../modules/imports/rules/values/problems.ts';
+import type { RemarkCode } from '../../../modules/imports/rules/values/remarks.ts';
+
+// A value that breaks the rule of its field has the text of that rule, as in the form.
+type FaultCode = Exclude<RecordReasonCode, 'brokenRule'>;
+// The row already says which other one it is like, and the page which encoding the file has.
+type ShownRemark = Exclude<RemarkCode, 'earlierRecord' | 'encodingGuessed' | 'sameName'>;
+
 /** The texts of the page imports. */
 export const imports = {
   title: 'Import a file',
@@ -71,11 +79,11 @@ export const imports = {
   'symbol.none': 'Currency of amounts without one',
   'symbol.proposed': 'Proposed, because your subscriptions have it.',
   'symbol.choose': 'Choose …',
-  'fault.symbol': '“{symbol}” may mean several currencies, and the file does not say which one.',
-  'fault.currency': 'It is not known which currency “{value}” is.',
+  'fault.symbolAmbiguous': '“{symbol}” may mean several currencies, and the file does not say which one.',
+  'fault.notACurrency': 'It is not known which currency “{value}” is.',
   'fault.currencyNumber': 'The file names the currency only by its number in the other program: {symbol}.',
-  'fault.noSymbol': 'The file does not say the currency of the amount.',
-  'fault.unused':
+  'fault.currencyMissing': 'The file does not say the currency of the amount.',
+  'fault.currencyUnused':
     'The currency {currency} is not in use on this server. Choose another one, or ask whoever runs the server to add it.',
   'fault.missing': '{field}: it is missing in the file.',
   'fault.tooLong': '{field}: the text has more than {max} characters. Shorten it.',
@@ -98,7 +106,9 @@ export const imports = {
     'This export of Wallos has no billing cycle: Wallos before version 2.41 does not export it. Update Wallos and export again, or add each row by hand.',
   'fault.everyMonthsRange': 'An interval can have {min} to {max} months. Write a longer one in days.',
   'fault.customWithoutDays': 'The interval is a number of days, but the file does not say how many.',
-  'fault.intervalUnwanted': '{field}: this is only possible if the period is “custom”.',
+  'fault.customDateMissing': 'The interval is a number of days, but the file does not say how many.',
+  'fault.customDateUnwanted': '{field}: this is only possible if the period is “custom”.',
+  'fault.everyMonthsUnwanted': '{field}: this is only possible if the period is “custom”.',
   'fault.notADate': '{field}: “{value}” is not a date. Write it as YYYY-MM-DD, such as 2026-12-31.',
   'fault.notARealDay': '{field}: there is no day “{value}”.',
   'fault.dayTooOld': '{field}: “{value}” is before {year}. Write the right date, or leave the field empty.',
@@ -118,7 +128,6 @@ export const imports = {
   'fault.detailsNotAnObject': 'The details cannot be read. Remove them from the file.',
   'fault.paymentInvalid': 'Payment {payment} cannot be read. It needs dueOn, paidOn, amount, currency and source.',
   'fault.paymentCurrency': 'Payment {payment}: “{currency}” is not the code of a currency.',
-  'fault.paymentRule': 'Payment {payment}: the value of {member} is not possible.',
   'fault.paymentTooLate': 'Payment {payment}: it cannot be paid later than tomorrow.',
   'fault.paymentTwice': 'Payment {payment}: another one has the same days. Remove one of them.',
   'fault.severalTwins':
@@ -219,4 +228,6 @@ export const imports = {
   'export.csv.help': 'A table for spreadsheets. Duebook can import it, too.',
   'export.safe': 'Safe for spreadsheets: no text is taken for a formula',
   'export.download': 'Download',
-} as const;
+} as const satisfies { readonly [Code in FaultCode as `fault.${Code}`]: string } & {
+  readonly [Code in ShownRemark as `remark.${Code}`]: string;
+} & Readonly<Record<string, unknown>>;

@@ -1,16 +1,15 @@
-import { useSignal } from '@preact/signals';
 import { RequestRefused } from '../../api/answers.ts';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card, SubscriptionLink } from '../../components/content.tsx';
-import { ErrorNotice, focusHeading, Loaded, showToast, useAction } from '../../components/feedback.tsx';
+import { ErrorNotice, Loaded } from '../../components/feedback.tsx';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { listWords } from '../../subscriptions/words.ts';
 import { Rows } from '../settings/parts.tsx';
-import { loadImports, type MadeImport, revertImport } from './api.ts';
-import { UndoDialog } from './UndoDialog.tsx';
+import { loadImports, type MadeImport } from './api.ts';
+import { useUndo } from './UndoDialog.tsx';
 import { formatWords, outcomeWords } from './words.ts';
 
 /** The imports that were made, each with a button that undoes it. */
@@ -40,37 +39,21 @@ function ImportRow({ made }: { readonly made: MadeImport }) {
     (created > 0 || updated === 0) && outcomeWords('created', created, true),
     updated > 0 && outcomeWords('updated', updated, true),
   ].filter((text) => text !== false);
-  const isAsked = useSignal(false);
-  const { run, isBusy, error } = useAction(async () => {
-    await revertImport(id);
-    showToast(t('imports.undone'));
-  });
-
-  async function undo() {
-    const isDone = await run();
-    isAsked.value = false;
-    // The button goes then, and the dialog before it, which returns the focus to the button.
-    if (isDone) requestAnimationFrame(focusHeading);
-  }
-
+  const undo = useUndo(id, made);
   return (
     <>
       <div>
         <p class="settings-name">{when}</p>
         <p class="muted">{`${formatWords(format)} · ${listWords(counts)}`}</p>
         {revertedAt !== null && <p class="muted">{t('imports.undoneAt', { when: formatTime(revertedAt) })}</p>}
-        <RevertRefused error={error.value} />
+        <RevertRefused error={undo.error.value} />
       </div>
       {revertedAt === null && mayWrite.value && (
-        <Button
-          isBusy={isBusy.value}
-          onClick={() => (isAsked.value = true)}
-          aria-label={t('imports.undo.of', { when })}
-        >
+        <Button isBusy={undo.isBusy.value} onClick={undo.ask} aria-label={t('imports.undo.of', { when })}>
           {t('common.undo')}
         </Button>
       )}
-      {isAsked.value && <UndoDialog counts={made} onConfirm={undo} onClose={() => (isAsked.value = false)} />}
+      {undo.dialog}
     </>
   );
 }

@@ -136,15 +136,24 @@ function Alike({ row: one }: { readonly row: ReportRow }) {
   );
 }
 
-type RowText = 'correct' | 'leaveOut' | 'takeIn' | 'keepBoth' | 'skip' | 'update';
+const acts = {
+  correct: ['imports.correct', 'imports.correct.of'],
+  leaveOut: ['imports.leaveOut', 'imports.leaveOut.of'],
+  takeIn: ['imports.takeIn', 'imports.takeIn.of'],
+  keepBoth: ['imports.keepBoth', 'imports.keepBoth.of'],
+  skip: ['imports.skip', 'imports.skip.of'],
+  update: ['imports.update', 'imports.update.of'],
+} as const;
+
+type RowAct = keyof typeof acts;
 
 /** What the user can decide about a row. */
 function Decisions({ row: one, onCorrect }: Pick<RowEntryProps, 'row' | 'onCorrect'>) {
   const { row, outcome, error, draft, isLeftOut } = one;
   const existing = existingOf(one);
   if (isLeftOut === 'added') return null;
-  const button = (text: RowText, decision: Decision | undefined, isPressed?: boolean) => (
-    <RowButton row={one} text={text} isPressed={isPressed} onClick={() => decide(row, decision)} />
+  const button = (act: RowAct, decision: Decision | undefined, isPressed?: boolean) => (
+    <RowButton row={one} act={act} isPressed={isPressed} onClick={() => decide(row, decision)} />
   );
   if (existing !== undefined) {
     const isOne = existing.id !== undefined && existing.candidates === undefined;
@@ -160,7 +169,7 @@ function Decisions({ row: one, onCorrect }: Pick<RowEntryProps, 'row' | 'onCorre
   if (outcome === 'skipped' && isLeftOut === undefined) return null;
   return (
     <div class="settings-actions">
-      {error && draft && isLeftOut === undefined && <RowButton row={one} text="correct" onClick={onCorrect} />}
+      {error && draft && isLeftOut === undefined && <RowButton row={one} act="correct" onClick={onCorrect} />}
       {isLeftOut === undefined ? button('leaveOut', 'leaveOut') : button('takeIn', undefined)}
     </div>
   );
@@ -168,21 +177,22 @@ function Decisions({ row: one, onCorrect }: Pick<RowEntryProps, 'row' | 'onCorre
 
 interface RowButtonProps {
   readonly row: ReportRow;
-  readonly text: RowText;
+  readonly act: RowAct;
   readonly isPressed?: boolean | undefined;
   readonly onClick: () => void;
 }
 
 /** Decides about one row. The list may then not show it any more. */
-function RowButton({ row: one, text, isPressed, onClick }: RowButtonProps) {
+function RowButton({ row: one, act, isPressed, onClick }: RowButtonProps) {
   const { row } = one;
+  const [text, label] = acts[act];
   function press() {
     onClick();
     focusRowIfLost(row);
   }
   return (
-    <Button aria-pressed={isPressed} aria-label={t(`imports.${text}.of`, { row, name: nameOf(one) })} onClick={press}>
-      {t(`imports.${text}`)}
+    <Button aria-pressed={isPressed} aria-label={t(label, { row, name: nameOf(one) })} onClick={press}>
+      {t(text)}
     </Button>
   );
 }
@@ -191,7 +201,7 @@ function RowButton({ row: one, text, isPressed, onClick }: RowButtonProps) {
 function Remarks({ remarks = [] }: Pick<ReportRow, 'remarks'>) {
   return (
     <>
-      {remarkWords(remarks, words).map((text) => (
+      {remarkWords(reader.value, remarks, words).map((text) => (
         <p key={text} class="muted">
           {text}
         </p>

@@ -1,75 +1,8 @@
-import type { RecordReasonCode } from '../../../modules/imports/rules/values/problems.ts';
 import { isolated } from '../../format/text.ts';
 import { problemText } from '../../messages/problems.ts';
-import { type MessageKey, type PlainMessageKey, type Reader, translateKnown } from '../../messages/translate.ts';
+import { type PlainMessageKey, type Reader, translateKnown } from '../../messages/translate.ts';
 import { fieldTexts } from './fieldTexts.ts';
 import type { RowFault } from './report.ts';
-
-// A value that breaks the rule of its field has the text of that rule, as in the form.
-type TextCode = Exclude<RecordReasonCode, 'brokenRule'>;
-
-const texts = {
-  missing: 'imports.fault.missing',
-  tooLong: 'imports.fault.tooLong',
-  unknownField: 'imports.fault.unknownField',
-  notAnAmount: 'imports.fault.notAnAmount',
-  amountAmbiguous: 'imports.fault.amountAmbiguous',
-  amountNegative: 'imports.fault.amountNegative',
-  amountTooLarge: 'imports.fault.amountTooLarge',
-  tooManyDecimals: 'imports.fault.tooManyDecimals',
-  wordBesideAmount: 'imports.fault.wordBesideAmount',
-  currencyMissing: 'imports.fault.noSymbol',
-  currencyTwice: 'imports.fault.currencyTwice',
-  currencyUnused: 'imports.fault.unused',
-  notACurrencyCode: 'imports.fault.notACurrencyCode',
-  symbolAmbiguous: 'imports.fault.symbol',
-  symbolUnused: 'imports.fault.symbolUnused',
-  currencyNumber: 'imports.fault.currencyNumber',
-  notACurrency: 'imports.fault.currency',
-  notAnInterval: 'imports.fault.notAnInterval',
-  intervalImpossible: 'imports.fault.intervalImpossible',
-  cycleNotExported: 'imports.fault.cycleNotExported',
-  everyMonthsRange: 'imports.fault.everyMonthsRange',
-  customWithoutDays: 'imports.fault.customWithoutDays',
-  notADate: 'imports.fault.notADate',
-  notARealDay: 'imports.fault.notARealDay',
-  dayTooOld: 'imports.fault.dayTooOld',
-  noTimeOfDay: 'imports.fault.noTimeOfDay',
-  dayOrMonthFirst: 'imports.fault.dayOrMonthFirst',
-  dayNumber: 'imports.fault.dayNumber',
-  monthWithoutDay: 'imports.fault.monthWithoutDay',
-  twoDigitYear: 'imports.fault.twoDigitYear',
-  notAStatus: 'imports.fault.notAStatus',
-  notAFlag: 'imports.fault.notAFlag',
-  notAWholeNumber: 'imports.fault.notAWholeNumber',
-  notMonths: 'imports.fault.notMonths',
-  notANoticePeriod: 'imports.fault.notANoticePeriod',
-  recordNotAnObject: 'imports.fault.recordNotAnObject',
-  detailsNotAnObject: 'imports.fault.detailsNotAnObject',
-  paymentInvalid: 'imports.fault.paymentInvalid',
-  paymentCurrency: 'imports.fault.paymentCurrency',
-  paymentRule: 'imports.fault.paymentRule',
-  paymentTooLate: 'imports.fault.paymentTooLate',
-  paymentTwice: 'imports.fault.paymentTwice',
-  severalTwins: 'imports.fault.severalTwins',
-  noTwin: 'imports.fault.noTwin',
-  columnsTied: 'imports.fault.columnsTied',
-  columnsDiffer: 'imports.fault.columnsDiffer',
-  intervalInParts: 'imports.fault.intervalInParts',
-  quantityBeside: 'imports.fault.quantityBeside',
-  notPaid: 'imports.fault.notPaid',
-  dayOfWhat: 'imports.fault.dayOfWhat',
-  rowMisquoted: 'imports.fault.rowMisquoted',
-  rowCells: 'imports.fault.rowCells',
-  rowOfWallos: 'imports.fault.rowOfWallos',
-  customDateMissing: 'imports.fault.customWithoutDays',
-  customDateUnwanted: 'imports.fault.intervalUnwanted',
-  everyMonthsUnwanted: 'imports.fault.intervalUnwanted',
-  dateTooLate: 'imports.fault.dateTooLate',
-  currencyTakenOff: 'imports.fault.currencyTakenOff',
-} as const satisfies Record<TextCode, MessageKey>;
-
-const textsByCode: Readonly<Record<string, MessageKey | undefined>> = texts;
 
 /**
  * What is wrong with a row, and how to correct it, in the language of the reader. In the words of the service for a reason
@@ -77,9 +10,9 @@ const textsByCode: Readonly<Record<string, MessageKey | undefined>> = texts;
  */
 export function faultWords(reader: Reader, fault: RowFault): string {
   const { reason, field = '' } = fault;
-  const key = reason && textsByCode[reason.code];
   const label = labelOf(reader, field);
-  const known = key && translateKnown(reader, key, { ...shownValues(reason.values), field: label ?? field });
+  const values = { ...(reason && shownValues(reason.values)), field: label ?? field };
+  const known = reason && translateKnown(reader, `imports.fault.${reason.code}`, values);
   return known ?? withLabel(reader, problemText(reader, fault), label);
 }
 

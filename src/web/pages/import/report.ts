@@ -1,6 +1,5 @@
-import type { Remark } from '../../../modules/imports/rules/values/remarks.ts';
-import { type Period, periods } from '../../../core/billing/periodTable.ts';
-import type { Problem } from '../../api/answers.ts';
+import { periods } from '../../../core/billing/periodTable.ts';
+import type { Problem, Schemas } from '../../api/answers.ts';
 import type { BillingPeriod } from '../../format/intervals.ts';
 
 /** What becomes of a row of a file. */
@@ -9,50 +8,15 @@ export const outcomes = ['created', 'updated', 'skipped', 'failed'] as const;
 /** One of `outcomes`. Before the import, `failed` rows wait for an answer. */
 export type Outcome = (typeof outcomes)[number];
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** What is wrong with a row. */
-export interface RowFault extends Pick<
-  Problem,
-  'code' | 'message' | 'field' | 'suggestedFix' | 'reason' | 'allowedValues'
-> {
-  /** The symbol of several currencies, as the file has it. */
-  readonly value?: string | undefined;
-}
+export type RowFault = Pick<Problem, 'code' | 'message' | 'field' | 'suggestedFix' | 'reason'>;
 
 /** What a row looks like: a subscription that is stored already, or an earlier row. */
-export interface Existing {
-  /** The subscription. */
-  readonly id?: string | undefined;
-  /** The earlier row. */
-  readonly row?: number | undefined;
-  readonly name: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly period: Period;
-  readonly customDate?: string | undefined;
-  readonly everyMonths?: number | undefined;
-  readonly status: 'active' | 'paused' | 'cancelled';
-  /** How many subscriptions it may mean; undefined for one. */
-  readonly candidates?: number | undefined;
-}
+export type Existing = Schemas['ImportDuplicate'];
 
 /** What a dry run or an import says about a row. */
-export interface ReportRow {
-  /** Its place in the file, from 1. */
-  readonly row: number;
-  readonly outcome: Outcome;
-  readonly name: string;
-  readonly draft?: Values | undefined;
-  readonly details?: Values | undefined;
-  /** The subscription that was written. */
-  readonly id?: string | undefined;
-  readonly duplicateOf?: Existing | undefined;
-  /** The same with another currency or interval: only the user knows whether it is the same. */
-  readonly sameNameAs?: Existing | undefined;
+export interface ReportRow extends Omit<Schemas['ImportResult'], 'error'> {
   readonly error?: RowFault | undefined;
-  /** What the service could not take over. */
-  readonly remarks?: readonly Remark[] | undefined;
   /** The user leaves it out, or has added it by hand. */
   readonly isLeftOut?: 'left out' | 'added' | undefined;
 }

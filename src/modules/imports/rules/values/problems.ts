@@ -101,7 +101,6 @@ const ofRecords = {
     'Write dueOn and paidOn as YYYY-MM-DD, amount as a number, currency, and source as manual or automatic.',
   ],
   paymentCurrency: ['Payment {payment}: {currency} is not the code of a currency.', 'Write a code of three letters.'],
-  paymentRule: ['Payment {payment}: {member} must be {rule}.', 'Correct {member}.'],
   paymentTooLate: ['Payment {payment}: paidOn is after tomorrow.', 'Write the day on which it was paid.'],
   paymentTwice: ['Payment {payment}: another one has the same dueOn and paidOn.', 'Remove one of them.'],
   severalTwins: [
