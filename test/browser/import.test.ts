@@ -72,8 +72,8 @@ describe.if(canBrowse)('the import', () => {
     await page.getByText('3 rows: 1 new, 1 to update, and 1 to skip').waitFor();
     expect(await isInviting()).toBe(true);
     await press('Do not leave out row 3: Strom');
-    await press('Add row 3 by hand: Strom');
-    const adding = page.getByRole('dialog', { name: 'Add row 3 by hand: Strom' });
+    await press('Add by hand: row 3, Strom');
+    const adding = page.getByRole('dialog', { name: 'Add by hand: row 3, Strom' });
     await adding.locator('[name=amount][aria-invalid=true]:focus').waitFor();
     await adding.getByLabel('Amount', { exact: true }).fill('64.20');
     await adding.getByRole('button', { name: 'Add', exact: true }).click();
@@ -223,8 +223,8 @@ describe.if(canBrowse)('the import', () => {
     await page.getByLabel('Text', { exact: true }).fill('Name;Price;Currency;Next\nPaper;5;EUR;2027-01-31\n');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('next payment January 31, 2027').waitFor();
-    await page.getByRole('button', { name: 'Add row 1 by hand: Paper' }).click();
-    const adding = page.getByRole('dialog', { name: 'Add row 1 by hand: Paper' });
+    await page.getByRole('button', { name: 'Add by hand: row 1, Paper' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add by hand: row 1, Paper' });
     expect(await adding.locator('[name=nextPaymentDate]').inputValue()).toBe('2027-01-31');
     await adding.getByText('Monthly', { exact: true }).click();
     await adding.getByRole('button', { name: 'Add', exact: true }).click();

@@ -186,7 +186,7 @@ export const imports = {
   'remark.statusChanged': 'Status before: {status}.',
   'remark.paymentsLeftOut': 'Payments are imported with new subscriptions only.',
   correct: 'Add by hand',
-  'correct.of': 'Add row {row} by hand: {name}',
+  'correct.of': 'Add by hand: row {row}, {name}',
   leaveOut: 'Leave out',
   'leaveOut.of': 'Leave out row {row}: {name}',
   takeIn: 'Do not leave out',
