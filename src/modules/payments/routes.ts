@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../core/billing/days.ts';
-import { CalendarDay, Uuid } from '../../core/fields/fieldTypes.ts';
-import { named } from '../../core/fields/schemaMarks.ts';
+import { CalendarDay, Choice, Uuid } from '../../core/fields/fieldTypes.ts';
+import { asParameter, named } from '../../core/fields/schemaMarks.ts';
 import { access, reads, writes, type AccessServices } from '../../core/http/access.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import { day, exactly, totalsByCurrency as totalsOf, uuid } from '../../core/http/openapi/components.ts';
@@ -27,7 +27,7 @@ import { pageParameters } from '../../core/fields/queries.ts';
 
 const { Path, notFound } = paymentRecords;
 
-const SpentQuery = Type.Object(
+const PaymentQuery = Type.Object(
   {
     from: Type.Optional(CalendarDay({ description: 'The first day of payment.' })),
     to: Type.Optional(CalendarDay({ description: 'The last day of payment.' })),
@@ -38,9 +38,26 @@ const SpentQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const PaymentListQuery = Type.Object({ ...pageParameters, ...SpentQuery.properties }, { additionalProperties: false });
+const PaymentListQuery = Type.Object(
+  { ...pageParameters, ...PaymentQuery.properties },
+  { additionalProperties: false },
+);
+
+const SpentQuery = Type.Object(
+  {
+    ...PaymentQuery.properties,
+    include: Type.Optional(
+      asParameter(
+        named('SpentInclude', Choice(['categories'])),
+        'With categories, each month has its sums by category.',
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 const totals = totalsOf();
+const categoryTotals = Type.Array(exactly({ category: Type.String(), totalsByCurrency: totals }));
 
 const Spent = named(
   'Spent',
@@ -48,8 +65,14 @@ const Spent = named(
     from: day,
     to: day,
     totalsByCurrency: totals,
-    byCategory: Type.Array(exactly({ category: Type.String(), totalsByCurrency: totals })),
-    byMonth: Type.Array(exactly({ month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }), totalsByCurrency: totals })),
+    byCategory: categoryTotals,
+    byMonth: Type.Array(
+      exactly({
+        month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+        totalsByCurrency: totals,
+        byCategory: Type.Optional(categoryTotals),
+      }),
+    ),
     bySubscription: Type.Array(
       exactly({
         subscriptionId: uuid,
@@ -111,7 +134,8 @@ export const paymentRoutes = (services: RouteOptions & AccessServices) => {
       '/analytics/spent',
       ({ call, caller, query }) => {
         const filters = { ...spentDays(query, today()), ...ofSubscription(query.subscriptionId) };
-        return new ReportAnswer(call, { spent: sumSpent(filters, store.payments.spent(caller.ownerId, filters)) });
+        const days = { ...filters, withCategories: query.include === 'categories' };
+        return new ReportAnswer(call, { spent: sumSpent(days, store.payments.spent(caller.ownerId, filters)) });
       },
       {
         scope: 'read',

@@ -18,15 +18,22 @@ export const subscriptionsOfSpentMax = 100;
 
 type Totals = Readonly<Record<string, number>>;
 
+/** What was spent on each category, by name. */
+type CategoryTotals = readonly { readonly category: string; readonly totalsByCurrency: Totals }[];
+
 /** What was spent from one day to another. */
 interface Spent {
   readonly from: string;
   readonly to: string;
   readonly totalsByCurrency: Totals;
   /** By name. */
-  readonly byCategory: readonly { readonly category: string; readonly totalsByCurrency: Totals }[];
+  readonly byCategory: CategoryTotals;
   /** Oldest first; without months in which nothing was paid. */
-  readonly byMonth: readonly { readonly month: string; readonly totalsByCurrency: Totals }[];
+  readonly byMonth: readonly {
+    readonly month: string;
+    readonly totalsByCurrency: Totals;
+    readonly byCategory?: CategoryTotals;
+  }[];
   /** The highest first: by the highest total of one currency, then by name. At most {@link subscriptionsOfSpentMax}. */
   readonly bySubscription: readonly {
     readonly subscriptionId: string;
@@ -36,23 +43,26 @@ interface Spent {
   }[];
 }
 
-/** Sums the payments from one day to another, `YYYY-MM-DD`: exactly, in whole hundredths. */
+/** Sums the payments from one day to another, `YYYY-MM-DD`: exactly, in whole hundredths; if wanted, each month by category. */
 export function sumSpent(
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to, withCategories }: { readonly from: string; readonly to: string; readonly withCategories: boolean },
   groups: readonly SpentGroup[],
 ): Spent {
   const categories = joinEqualTexts();
+  const byCategory = (some: readonly SpentGroup[]) =>
+    grouped(some, ({ category }) => categories.keyOf(category)).map(([key, of]) => ({
+      category: categories.shownOf(key),
+      totalsByCurrency: totalsByCurrency(sumsOf(of)),
+    }));
   return {
     from,
     to,
     totalsByCurrency: totalsByCurrency(sumsOf(groups)),
-    byCategory: grouped(groups, ({ category }) => categories.keyOf(category)).map(([key, of]) => ({
-      category: categories.shownOf(key),
-      totalsByCurrency: totalsByCurrency(sumsOf(of)),
-    })),
+    byCategory: byCategory(groups),
     byMonth: grouped(groups, ({ month }) => month).map(([month, of]) => ({
       month,
       totalsByCurrency: totalsByCurrency(sumsOf(of)),
+      ...(withCategories && { byCategory: byCategory(of) }),
     })),
     bySubscription: bySubscription(groups),
   };

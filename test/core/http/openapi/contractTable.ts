@@ -84,7 +84,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
     `${body} not_active renewal_conflict not_due not_renewable too_many_payments`,
   ],
   listPayments: ['low', { ...read, ...pages(), ...range, subscriptionId: uuid }],
-  getSpent: ['low', { ...read, ...range, subscriptionId: uuid }],
+  getSpent: ['low', { ...read, ...range, subscriptionId: uuid, include: choice('categories') }],
   getPayment: ['low', { ...id, ...read }],
   updatePayment: ['medium', { ...id, ...change }, `${body} empty_patch`],
   deletePayment: ['medium', { ...id, ...change }, 'unexpected_body'],

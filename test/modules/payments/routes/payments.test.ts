@@ -94,6 +94,21 @@ describe('§10.6: what was spent', () => {
     expect(await spentOf(query)).toMatchObject(expected);
   });
 
+  test('each month has its categories when they are asked for', async () => {
+    const spent = await spentOf('?include=categories');
+    expect(spent).toHaveProperty('byMonth', [
+      {
+        month: '2026-01',
+        totalsByCurrency: { EUR: 900, USD: 0.2 },
+        byCategory: [
+          { category: 'Home', totalsByCurrency: { EUR: 900 } },
+          { category: 'Streaming', totalsByCurrency: { USD: 0.2 } },
+        ],
+      },
+      expect.objectContaining({ month: '2026-02' }),
+    ]);
+  });
+
   test('goes by the present category, and of another owner is nothing', async () => {
     await service.call('PATCH', pathOf(rent), { json: { category: 'Housing' } });
     expect(await spentOf('?from=2026-01-03&to=2026-01-03')).toMatchObject({ byCategory: [{ category: 'Housing' }] });
