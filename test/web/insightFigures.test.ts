@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'bun:test';
 import {
   barsOf,
-  byCurrency,
-  categorySpent,
   compared,
-  currenciesOf,
-  directionsOf,
-  monthlySpent,
+  compareYears,
+  daysOfSpan,
+  monthsOf,
+  risesFirst,
+  spansOf,
+  twelveMonthsBefore,
+  twelveMonthsTo,
+  vendorBars,
 } from '../../src/web/pages/insights/figures.ts';
 
 describe('duplicates side by side', () => {
@@ -31,40 +34,33 @@ describe('duplicates side by side', () => {
 });
 
 describe('what was spent', () => {
-  const byMonth = [
-    { month: '2025-12', totalsByCurrency: { EUR: 20 } },
-    { month: '2026-02', totalsByCurrency: { EUR: 5, USD: 3 } },
-  ];
+  const month = (name: string, totalsByCurrency: Readonly<Record<string, number>>) => ({
+    month: name,
+    totalsByCurrency,
+    byCategory: [],
+  });
 
-  test('has a bar for each month, also for those without a payment', () => {
-    expect(monthlySpent({ from: '2025-12-01', to: '2026-03-02', byMonth }, 'EUR')).toEqual([
-      { name: '2025-12', amount: 20, share: 1 },
-      { name: '2026-01', amount: 0, share: 0 },
-      { name: '2026-02', amount: 5, share: 0.25 },
-      { name: '2026-03', amount: 0, share: 0 },
+  test('has all months since the first payment, also those without one', () => {
+    const byMonth = [month('2025-12', { EUR: 20 }), month('2026-02', { EUR: 5, USD: 3 })];
+    expect(monthsOf({ to: '2026-03-02', byMonth })).toEqual([
+      month('2025-12', { EUR: 20 }),
+      month('2026-01', {}),
+      month('2026-02', { EUR: 5, USD: 3 }),
+      month('2026-03', {}),
     ]);
   });
 
-  test('shows the categories of one currency, the largest first', () => {
-    const byCategory = [
-      { category: 'Home', totalsByCurrency: { EUR: 1 } },
-      { category: 'Work', totalsByCurrency: { USD: 9 } },
-      { category: 'Music', totalsByCurrency: { EUR: 4 } },
-    ];
-    expect(categorySpent(byCategory, 'EUR')).toEqual([
-      { name: 'Music', amount: 4, share: 1 },
-      { name: 'Home', amount: 1, share: 0.25 },
-    ]);
-  });
-
-  test('names the currency of the most categories first, whatever its amounts', () => {
-    const byCategory = [
-      { totalsByCurrency: { JPY: 9000, EUR: 1 } },
-      { totalsByCurrency: { EUR: 2 } },
-      { totalsByCurrency: { CHF: 1 } },
-    ];
-    const totalsByCurrency = { JPY: 9000, EUR: 3, CHF: 1 };
-    expect(currenciesOf({ totalsByCurrency, byCategory })).toEqual(['EUR', 'CHF', 'JPY']);
+  test('is compared with the year before only if both have payments in twelve months, each currency by itself', () => {
+    const year = (months: number, totals: Readonly<Record<string, number>>) =>
+      ({
+        totalsByCurrency: totals,
+        byMonth: Array.from({ length: months }, (_, at) => month(String(at), { EUR: 1, ...(at > 0 && { USD: 1 }) })),
+      }) as never;
+    const [now, before] = [year(12, { EUR: 120.1, USD: 5 }), year(12, { EUR: 100, USD: 5 })];
+    expect(compareYears(now, before, 'EUR')).toEqual({ difference: 20.1, changePercent: 20.1 });
+    expect(compareYears(now, before, 'USD')).toBeUndefined();
+    expect(compareYears(now, year(11, { EUR: 100 }), 'EUR')).toBeUndefined();
+    expect(compareYears(year(11, { EUR: 100 }), before, 'EUR')).toBeUndefined();
   });
 
   test('of nothing has empty bars', () => {
@@ -73,19 +69,54 @@ describe('what was spent', () => {
   });
 });
 
-test('the currency with the most items comes first', () => {
-  const items = ['CHF', 'EUR', 'EUR'].map((currency) => ({ currency }));
-  expect(byCurrency(items).map(([currency, of]) => [currency, of.length])).toEqual([
-    ['EUR', 2],
-    ['CHF', 1],
-  ]);
-});
-
-test('prices that rose and fell are counted', () => {
+test('prices that rose come first', () => {
   const changes = [
+    { previousAmount: 3, amount: 1 },
     { previousAmount: 1, amount: 2 },
     { previousAmount: 2, amount: 3 },
-    { previousAmount: 3, amount: 1 },
   ];
-  expect(directionsOf(changes)).toEqual({ rose: 2, fell: 1 });
+  expect(risesFirst(changes).map(({ amount }) => amount)).toEqual([2, 3, 1]);
+});
+
+const other = { from: '', to: '' };
+
+describe('a span of the totals', () => {
+  test('is this year or one of the four before it, the last twelve months, everything, or chosen days', () => {
+    expect(spansOf('2026-11-23')).toEqual(['twelve', '2026', '2025', '2024', '2023', '2022', 'all', 'other']);
+  });
+
+  test.each([
+    ['2025', { from: '2025-01-01', to: '2025-12-31' }],
+    ['twelve', { from: '2025-11-24', to: '2026-11-23' }],
+    ['all', { from: '0001-01-01', to: '2026-11-24' }],
+    ['other', { from: '0001-01-01', to: '2026-11-24' }],
+  ] as const)('has its days: %s', (span, days) => {
+    expect(daysOfSpan(span, '2026-11-23', other)).toEqual(days);
+  });
+
+  test('of chosen days may be given in either order', () => {
+    const chosen = { from: '2026-05-01', to: '2026-03-01' };
+    expect(daysOfSpan('other', '2026-11-23', chosen)).toEqual({ from: '2026-03-01', to: '2026-05-01' });
+  });
+
+  test.each([
+    ['2026-11-23', '2025-11-24', '2024-11-24', '2025-11-23'],
+    ['2024-02-29', '2023-03-01', '2022-03-01', '2023-02-28'],
+    ['2025-02-28', '2024-02-29', '2023-03-01', '2024-02-28'],
+  ])('of twelve months up to %s follows the twelve before it without a gap', (today, from, fromBefore, toBefore) => {
+    expect(twelveMonthsTo(today)).toEqual({ from, to: today });
+    expect(twelveMonthsBefore(today)).toEqual({ from: fromBefore, to: toBefore });
+  });
+});
+
+test('the vendors of one currency have bars to scale, the highest first', () => {
+  const vendors = [
+    { subscriptionId: 'a', name: 'Power', totalsByCurrency: { EUR: 10, USD: 90 } },
+    { subscriptionId: 'b', name: 'Rent', totalsByCurrency: { EUR: 40 } },
+    { subscriptionId: 'c', name: 'Cloud', totalsByCurrency: { USD: 5 } },
+  ];
+  expect(vendorBars(vendors, 'EUR')).toEqual([
+    { subscriptionId: 'b', name: 'Rent', amount: 40, share: 1 },
+    { subscriptionId: 'a', name: 'Power', amount: 10, share: 0.25 },
+  ]);
 });

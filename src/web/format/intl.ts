@@ -38,6 +38,7 @@ export function wordLocaleOf(language: string, locale: string): string {
 
 const plain = kept((locale) => new Intl.NumberFormat(locale));
 const oneDecimal = kept((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+const share = kept((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
 const percent = kept(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }),
 );
@@ -55,6 +56,11 @@ export function formatWithOneDecimal(value: number, locale: string): string {
 /** A change with its sign, such as `+12.5%` for 0.125. */
 export function formatChange(ratio: number, locale: string): string {
   return percent(locale).format(ratio);
+}
+
+/** A part of a whole, such as `42%` for 0.42. */
+export function formatShare(ratio: number, locale: string): string {
+  return share(locale).format(ratio);
 }
 
 const dayMs = 86_400_000;

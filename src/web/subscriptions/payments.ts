@@ -1,3 +1,4 @@
+import type { operations } from 'api-types';
 import { api, bodyOf, type Schemas } from '../api/client.ts';
 import { showToast } from '../components/feedback.tsx';
 import { t } from '../messages/messages.ts';
@@ -10,11 +11,7 @@ export type Payment = Schemas['Payment'];
 export type Spent = Schemas['Spent'];
 
 /** What to sum: the days, `YYYY-MM-DD`, by default those of this year so far; and the subscription, by default all. */
-interface SpentQuery {
-  readonly from?: string;
-  readonly to?: string;
-  readonly subscriptionId?: string;
-}
+type SpentQuery = NonNullable<operations['getSpent']['parameters']['query']>;
 
 /** Sums the payments made. */
 export async function loadSpent(query: SpentQuery, signal: AbortSignal): Promise<Spent> {

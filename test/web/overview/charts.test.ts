@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { heaviestOf, monthBars, slicesOf } from '../../../src/web/pages/overview/chartFigures.ts';
+import { heaviestOf, monthBars, slicesOf, visibleBars } from '../../../src/web/pages/overview/chartFigures.ts';
 import { risesOf } from '../../../src/web/pages/overview/figures.ts';
 import { reasonOf } from '../../../src/web/pages/overview/heavyMonth.ts';
 import { recordOf } from '../subscriptions/records.ts';
 
-function summary(totals: Readonly<Record<string, Readonly<Record<string, number>>>>) {
-  const byCategory = Object.entries(totals).map(([category, monthlyTotalsByCurrency]) => ({
-    category,
-    activeSubscriptions: 1,
-    monthlyTotalsByCurrency,
-  }));
-  return { byCategory };
-}
+const amountsOf = (amounts: Readonly<Record<string, number>>) =>
+  Object.entries(amounts).map(([category, amount]) => ({ category, amount }));
 
 function month(name: string, totals: Readonly<Record<string, number>>) {
   return {
@@ -26,7 +20,7 @@ describe('the categories of the charts', () => {
   const named = (slices: ReturnType<typeof slicesOf>) => slices.map(({ category, amount }) => [category, amount]);
 
   test('are those with costs in the currency, the most expensive first', () => {
-    const slices = slicesOf(summary({ News: { EUR: 1 }, Home: { EUR: 5, USD: 2 }, Music: { USD: 9 } }), 'EUR');
+    const slices = slicesOf(amountsOf({ News: 1, Home: 5, Music: 0 }));
     expect(named(slices)).toEqual([
       ['Home', 5],
       ['News', 1],
@@ -34,18 +28,9 @@ describe('the categories of the charts', () => {
   });
 
   test('are six at most, the sixth being all the rest, which is grey', () => {
-    const seven = summary({
-      A: { EUR: 7 },
-      B: { EUR: 6 },
-      C: { EUR: 5 },
-      D: { EUR: 4 },
-      E: { EUR: 3 },
-      F: { EUR: 0.1 },
-      G: { EUR: 0.2 },
-    });
-    expect(slicesOf(seven, 'EUR').at(-1)).toEqual({ category: null, amount: 0.3, colour: null });
-    const six = { byCategory: seven.byCategory.slice(0, 6) };
-    expect(named(slicesOf(six, 'EUR')).at(-1)).toEqual(['F', 0.1]);
+    const seven = amountsOf({ A: 7, B: 6, C: 5, D: 4, E: 3, F: 0.1, G: 0.2 });
+    expect(slicesOf(seven).at(-1)).toEqual({ category: null, amount: 0.3, colour: null });
+    expect(named(slicesOf(seven.slice(0, 6))).at(-1)).toEqual(['F', 0.1]);
   });
 
   test('cut each month, and what belongs to none is in the last', () => {
@@ -53,13 +38,18 @@ describe('the categories of the charts', () => {
       { category: 'Home', amount: 1, colour: 1 },
       { category: null, amount: 1, colour: null },
     ];
-    const forecast = { months: [month('2026-11', { Home: 3, News: 0.1, Food: 0.2 }), month('2026-12', {})] };
+    const forecast = [month('2026-11', { Home: 3, News: 0.1, Food: 0.2 }), month('2026-12', {})];
     const bars = monthBars(forecast, 'EUR', slices);
     expect(bars.map(({ amounts }) => amounts)).toEqual([
       [3, 0.3],
       [0, 0],
     ]);
     expect(monthBars(forecast, 'USD', slices).map(({ total }) => total)).toEqual([0, 0]);
+  });
+
+  test('that are hidden count for nothing, and the others stay', () => {
+    const bars = [{ month: '2026-11', amounts: [812.5, 0.1, 0.2], total: 812.8 }];
+    expect(visibleBars(bars, [true, false, false])).toEqual([{ month: '2026-11', amounts: [0, 0.1, 0.2], total: 0.3 }]);
   });
 
   test('have a heaviest month, the earliest of several', () => {
@@ -73,8 +63,8 @@ describe('the categories of the charts', () => {
 describe('the colour of a category', () => {
   const names = ['Housing', 'Streaming', 'Music', 'Insurance', 'Sport', 'Phone', 'News', 'Work'];
   const coloursIn = (amounts: readonly number[]) => {
-    const totals = Object.fromEntries(names.map((name, index) => [name, { EUR: amounts[index] ?? 0 }]));
-    return new Map(slicesOf(summary(totals), 'EUR').map(({ category, colour }) => [category, colour]));
+    const totals = Object.fromEntries(names.map((name, index) => [name, amounts[index] ?? 0]));
+    return new Map(slicesOf(amountsOf(totals)).map(({ category, colour }) => [category, colour]));
   };
 
   test('stays when the amounts change, and with them the order', () => {
@@ -88,10 +78,8 @@ describe('the colour of a category', () => {
   test('is in no chart that of another category, however many there are', () => {
     const many = Array.from({ length: 200 }, (_, index) => `Category ${index}`);
     for (let start = 0; start < many.length; start += 5) {
-      const totals = Object.fromEntries(
-        many.map((name, index) => [name, { EUR: index >= start && index < start + 5 ? 9 : 1 }]),
-      );
-      const shown = slicesOf(summary(totals), 'EUR').slice(0, 5);
+      const totals = Object.fromEntries(many.map((name, index) => [name, index >= start && index < start + 5 ? 9 : 1]));
+      const shown = slicesOf(amountsOf(totals)).slice(0, 5);
       expect(new Set(shown.map(({ colour }) => colour)).size).toBe(5);
     }
   });

@@ -62,11 +62,11 @@ export const overview: Translation<typeof en.overview> = {
   'category.month': '{sign} pro Monat',
   'category.year': '{sign} pro Jahr, gerundet',
   'category.rest': 'Alles andere',
+  'category.hide': 'Kategorie antippen: aus- oder wieder einblenden',
   'category.nothing': 'In dieser Währung kostet kein aktives Abo etwas.',
   remarks: 'Einen Blick wert',
   'remarks.duplicate': { one: '{name} ist einmal eingetragen', other: '{name} ist {count}-mal eingetragen' },
   'remarks.duplicates': { one: '{count} möglicher Doppeleintrag', other: '{count} mögliche Doppeleinträge' },
-  'remarks.unusual': '{name} kostet das {times}-Fache des Durchschnitts der anderen in {category}',
   'remarks.rises': {
     one: 'Ein Preis ist in den letzten 12 Monaten gestiegen: {sums} mehr pro Monat',
     other: '{count} Preise sind in den letzten 12 Monaten gestiegen: {sums} mehr pro Monat',

@@ -59,11 +59,11 @@ export const overview = {
   'category.month': '{sign} a month',
   'category.year': '{sign} a year, rounded',
   'category.rest': 'Everything else',
+  'category.hide': 'Press a category to hide it or to show it again',
   'category.nothing': 'No active subscription costs anything in this currency.',
   remarks: 'Worth a look',
   'remarks.duplicate': { one: '{name} is recorded once', other: '{name} is recorded {count} times' },
   'remarks.duplicates': { one: '{count} possible duplicate', other: '{count} possible duplicates' },
-  'remarks.unusual': '{name} costs {times} times the average of the others in {category}',
   'remarks.rises': {
     one: 'A price rose in the last 12 months: {sums} more a month',
     other: '{count} prices rose in the last 12 months: {sums} more a month',

@@ -4,7 +4,7 @@ import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { Card, Shortened, SubscriptionLink } from '../../components/content.tsx';
+import { Shortened, SubscriptionLink } from '../../components/content.tsx';
 import { focusHeading, Loaded, tell } from '../../components/feedback.tsx';
 import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
@@ -18,35 +18,17 @@ const groupsAtFirst = 5;
 const membersAtFirst = 6;
 
 /** Subscriptions with the same name, side by side. */
-export function Duplicates() {
-  const duplicates = useResource(
-    async (signal) => (await bodyOf(api.GET('/api/v1/analytics/duplicates', { signal }))).duplicates,
-  );
-  const count = duplicates.data.value?.length ?? 0;
+export function Duplicates({ groups }: { readonly groups: readonly Schemas['DuplicateGroup'][] }) {
   return (
-    <Card
-      id="duplicates"
-      title={t('insights.duplicates')}
-      aside={count > 0 && t('insights.duplicates.count', { count })}
-    >
-      <Loaded resource={duplicates}>
-        {(groups) =>
-          groups.length === 0 ? (
-            <p class="muted">{t('insights.duplicates.none')}</p>
-          ) : (
-            <Shortened items={groups} count={groupsAtFirst}>
-              {(shown) => (
-                <>
-                  {shown.map((group) => (
-                    <Group key={group.normalizedName} group={group} />
-                  ))}
-                </>
-              )}
-            </Shortened>
-          )
-        }
-      </Loaded>
-    </Card>
+    <Shortened items={groups} count={groupsAtFirst}>
+      {(shown) => (
+        <div>
+          {shown.map((group) => (
+            <Group key={group.normalizedName} group={group} />
+          ))}
+        </div>
+      )}
+    </Shortened>
   );
 }
 

@@ -1,126 +1,168 @@
-import { useSignal } from '@preact/signals';
-import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { type Signal, useSignal } from '@preact/signals';
 import { useResource } from '../../api/resource.ts';
 import { today } from '../../api/session.ts';
-import { Card, Shortened } from '../../components/content.tsx';
+import { Card, Shortened, SubscriptionLink } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
-import { Segmented } from '../../components/Field.tsx';
+import { Field, Select } from '../../components/Field.tsx';
 import { formatDate, money } from '../../format/format.ts';
-import { currencySign } from '../../format/money.ts';
-import { t } from '../../messages/messages.ts';
-import type { PlainMessageKey } from '../../messages/translate.ts';
-import { type Bar, categorySpent, currenciesOf, monthlySpent } from './figures.ts';
+import { formatShare } from '../../format/intl.ts';
+import { isolated } from '../../format/text.ts';
+import { locale, t } from '../../messages/messages.ts';
+import { loadSpent, type Spent as Sums } from '../../subscriptions/payments.ts';
+import type { Days } from '../../subscriptions/schedule.ts';
+import { listWords } from '../../subscriptions/words.ts';
+import { heaviestOf, type MonthBar, monthBars, type Slice, slicesOf } from '../overview/chartFigures.ts';
+import { calendarPath, MonthBars, sliceName } from '../overview/MonthBars.tsx';
+import { daysOfSpan, monthsOf, type Span, spansOf, vendorBars } from './figures.ts';
 
-/** The payments made this year or last year, by month and by category. */
-export function Spent() {
-  const year = useSignal<'this' | 'last'>('this');
-  const spent = useResource(async (signal) => {
-    const query = daysOf(year.value, today.value);
-    return (await bodyOf(api.GET('/api/v1/analytics/spent', { params: { query }, signal }))).spent;
-  });
-  const options = (['this', 'last'] as const).map((value) => ({
-    value,
-    text: daysOf(value, today.value).from.slice(0, 4),
-  }));
+/** Where the money went: the payments made, by month, category and subscription. */
+export function Spent({ currency }: { readonly currency: string }) {
+  const span = useSignal<Span>('twelve');
+  const other = useSignal<Days>({ from: '', to: '' });
+  const spent = useResource((signal) =>
+    loadSpent({ ...daysOfSpan(span.value, today.value, other.value), include: 'categories' }, signal),
+  );
   return (
     <Card title={t('insights.spent')} aside={t('insights.spent.aside')}>
-      <Segmented label={t('insights.spent.year')} options={options} choice={year} />
-      <Loaded resource={spent}>{(answer) => <Figures spent={answer} />}</Loaded>
+      <div class="span-fields">
+        <SpanField span={span} />
+        {span.value === 'other' && (
+          <>
+            <DayField name="from" label={t('insights.span.from')} days={other} />
+            <DayField name="to" label={t('insights.span.to')} days={other} />
+          </>
+        )}
+      </div>
+      <Loaded resource={spent} lines={8}>
+        {(sums) => <Figures key={`${currency} ${sums.from} ${sums.to}`} spent={sums} currency={currency} />}
+      </Loaded>
     </Card>
   );
 }
 
-function daysOf(year: 'this' | 'last', now: string): { readonly from: string; readonly to: string } {
-  const number = Number(now.slice(0, 4));
-  if (year === 'this') return { from: `${number}-01-01`, to: now };
-  return { from: `${number - 1}-01-01`, to: `${number - 1}-12-31` };
+function SpanField({ span }: { readonly span: Signal<Span> }) {
+  const texts = { twelve: t('insights.span.twelve'), all: t('insights.span.all'), other: t('insights.span.other') };
+  const textOf = (one: Span) => (one === 'twelve' || one === 'all' || one === 'other' ? texts[one] : one);
+  const options = spansOf(today.value).map((value) => ({ value, text: textOf(value) }));
+  return (
+    <Field label={t('insights.span')}>
+      {(control) => (
+        <Select {...control} value={span.value} options={options} onChoose={(chosen) => (span.value = chosen)} />
+      )}
+    </Field>
+  );
 }
 
-function Figures({ spent }: { readonly spent: Schemas['Spent'] }) {
-  const chosen = useSignal('');
-  const currencies = currenciesOf(spent);
-  const currency = currencies.find((one) => one === chosen.value) ?? currencies[0];
-  if (currency === undefined) return <Nothing to={spent.to} />;
-  const options = currencies.map((value) => ({ value, text: currencySign(value) }));
+interface DayFieldProps {
+  readonly name: keyof Days;
+  readonly label: string;
+  readonly days: Signal<Days>;
+}
+
+function DayField({ name, label, days }: DayFieldProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          value={days.value[name]}
+          onChange={({ currentTarget }) => (days.value = { ...days.peek(), [name]: currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface FiguresProps {
+  readonly spent: Sums;
+  readonly currency: string;
+}
+
+function Figures({ spent, currency }: FiguresProps) {
+  const slices = slicesOf(
+    spent.byCategory.map(({ category, totalsByCurrency: { [currency]: amount = 0 } }) => ({ category, amount })),
+  );
+  const bars = monthBars(monthsOf(spent), currency, slices);
+  const heaviest = heaviestOf(bars);
+  const picked = useSignal(bars.at(-1)?.month ?? '');
+  if (heaviest === undefined) return <p class="muted">{t('insights.spent.none')}</p>;
+  const shown = bars.find(({ month }) => month === picked.value);
   return (
     <>
-      <p class="spent-totals">
-        {currencies.map((one) => (
-          <strong key={one}>{money(spent.totalsByCurrency[one] ?? 0, one)}</strong>
-        ))}
-      </p>
-      {currencies.length > 1 && (
-        <Segmented label={t('subscriptions.form.currency')} options={options} choice={chosen} value={currency} />
-      )}
-      <Tables spent={spent} currency={currency} />
+      <p class="answer">{mostText(spent, currency, slices)}</p>
+      <MonthBars bars={bars} heaviest={heaviest} currency={currency} slices={slices} picked={picked} />
+      {shown && <MonthFigures bar={shown} currency={currency} slices={slices} />}
+      <VendorTable spent={spent} currency={currency} />
     </>
   );
 }
 
-function Nothing({ to }: { readonly to: string }) {
+const namedMost = 3;
+
+function mostText({ totalsByCurrency }: Sums, currency: string, slices: readonly Slice[]): string {
+  const sum = totalsByCurrency[currency] ?? 0;
+  const shares = slices
+    .filter(({ category }) => category !== null)
+    .slice(0, namedMost)
+    .map((slice) => `${isolated(sliceName(slice))} (${formatShare(slice.amount / sum, locale.value)})`);
+  return t('insights.spent.most', { sum: money(sum, currency), list: listWords(shares) });
+}
+
+interface MonthFiguresProps {
+  readonly bar: MonthBar;
+  readonly currency: string;
+  readonly slices: readonly Slice[];
+}
+
+/** The figures of the chosen month: they are read by a touch, too. */
+function MonthFigures({ bar: { month, amounts, total }, currency, slices }: MonthFiguresProps) {
+  const parts = slices.flatMap((slice, index) => {
+    const amount = amounts[index] ?? 0;
+    return amount > 0 ? [`${isolated(sliceName(slice))} ${money(amount, currency)}`] : [];
+  });
   return (
-    <p class="muted">
-      {t('insights.spent.none', { year: to.slice(0, 4) })}
-      {to === today.value && ` ${t('insights.spent.none.hint')}`}
+    <p class="month-figures" aria-live="polite">
+      <a href={calendarPath(month)}>{formatDate(`${month}-01`, 'month')}</a>: <strong>{money(total, currency)}</strong>
+      {parts.length > 0 && ` · ${parts.join(' · ')}`}
     </p>
   );
 }
 
-function Tables({ spent, currency }: { readonly spent: Schemas['Spent']; readonly currency: string }) {
-  const months = monthlySpent(spent, currency).map((bar) => ({ ...bar, name: formatDate(`${bar.name}-01`, 'month') }));
-  const categories = categorySpent(spent.byCategory, currency);
+const rowsAtFirst = 10;
+
+/** What was paid for each subscription: a chart that is a table, with the total of all in its last row. */
+function VendorTable({ spent, currency }: FiguresProps) {
   return (
-    <div class="spent-tables">
-      <BarTable titles={['insights.spent.byMonth', 'overview.forecast.month']} bars={months} currency={currency} />
-      <BarTable titles={['overview.category', 'subscriptions.form.category']} bars={categories} currency={currency} />
-    </div>
-  );
-}
-
-interface BarTableProps {
-  /** The words for the table, and those for its column with the names. */
-  readonly titles: readonly [table: PlainMessageKey, names: PlainMessageKey];
-  readonly bars: readonly Bar[];
-  readonly currency: string;
-}
-
-const rowsAtFirst = 12;
-
-/** A chart that is a table: each row has a name, an amount, and a bar below them. */
-function BarTable({ titles: [title, names], bars, currency }: BarTableProps) {
-  return (
-    <div>
-      <Shortened items={bars} count={rowsAtFirst}>
-        {(shown) => (
-          <table class="bar-table">
-            <caption>{t(title)}</caption>
-            <thead class="visually-hidden">
-              <tr>
-                <th scope="col">{t(names)}</th>
-                <th scope="col">{t('subscriptions.form.amount')}</th>
+    <Shortened items={vendorBars(spent.bySubscription, currency)} count={rowsAtFirst}>
+      {(shown) => (
+        <table class="bar-table">
+          <caption>{t('insights.vendors')}</caption>
+          <thead class="visually-hidden">
+            <tr>
+              <th scope="col">{t('subscriptions.form.name')}</th>
+              <th scope="col">{t('subscriptions.form.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ subscriptionId, name, amount, share }) => (
+              // The style attribute is forbidden by the policy of the page; setting the property is not.
+              <tr key={subscriptionId} ref={(row) => row?.style.setProperty('--share', String(share))}>
+                <th scope="row">
+                  <SubscriptionLink id={subscriptionId} name={name} />
+                </th>
+                <td>{money(amount, currency)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {shown.map((bar) => (
-                <Row key={bar.name} bar={bar} currency={currency} />
-              ))}
-            </tbody>
-          </table>
-        )}
-      </Shortened>
-    </div>
-  );
-}
-
-function Row({ bar, currency }: { readonly bar: Bar; readonly currency: string }) {
-  const { name, amount, share } = bar;
-  return (
-    // The style attribute is forbidden by the policy of the page; setting the property is not.
-    <tr ref={(row) => row?.style.setProperty('--share', String(share))}>
-      <th scope="row">
-        <bdi>{name}</bdi>
-      </th>
-      <td>{money(amount, currency)}</td>
-    </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('overview.forecast.total')}</th>
+              <td>{money(spent.totalsByCurrency[currency] ?? 0, currency)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </Shortened>
   );
 }

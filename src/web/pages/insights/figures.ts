@@ -1,6 +1,8 @@
-import { dateInMonth, dateOf, monthNumberOf, textOf } from '../../../core/billing/days.ts';
+import { dateInMonth, dateOf, dayAfter, dayMonthsAfter, monthNumberOf, textOf } from '../../../core/billing/days.ts';
 import { sumAmounts } from '../../../core/billing/money.ts';
 import { perMonth, type BillingPeriod } from '../../format/intervals.ts';
+import type { Schemas } from '../../api/answers.ts';
+import { type Days, daysOfPayments, daysOfYear } from '../../subscriptions/schedule.ts';
 
 /** What one of several subscriptions costs, beside the others of its currency. Amounts are in units of the currency. */
 export interface Comparison {
@@ -37,59 +39,92 @@ export function barsOf(amounts: readonly { readonly name: string; readonly amoun
   return amounts.map(({ name, amount }) => ({ name, amount, share: most === 0 ? 0 : amount / most }));
 }
 
+type Spent = Pick<Schemas['Spent'], 'to' | 'byMonth' | 'totalsByCurrency'>;
 type Totals = Readonly<Record<string, number>>;
 
-/** What was spent in each month `YYYY-MM` from one day to another, in one currency; 0 where nothing was paid. */
-export function monthlySpent(
-  { from, to, byMonth }: { readonly from: string; readonly to: string; readonly byMonth: readonly MonthTotals[] },
-  currency: string,
-): readonly Bar[] {
-  const sums = new Map(byMonth.map(({ month, totalsByCurrency }) => [month, totalsByCurrency[currency] ?? 0]));
-  return barsOf(monthsBetween(from, to).map((name) => ({ name, amount: sums.get(name) ?? 0 })));
-}
-
-interface MonthTotals {
-  readonly month: string;
-  readonly totalsByCurrency: Totals;
+/** The months from the first to the last payment of a span, or to its last day; nothing was paid in those that an answer lacks. */
+export function monthsOf({ to, byMonth }: Omit<Spent, 'totalsByCurrency'>) {
+  const known = new Map(byMonth.map((one) => [one.month, one]));
+  return monthsBetween(byMonth[0]?.month ?? to, to).map((month) => {
+    const { totalsByCurrency = {}, byCategory = [] } = known.get(month) ?? {};
+    return { month, totalsByCurrency, byCategory };
+  });
 }
 
 function monthsBetween(from: string, to: string): readonly string[] {
-  const [first, last] = [monthNumberOf(dateOf(from)), monthNumberOf(dateOf(to))];
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, step) =>
-    textOf(dateInMonth(first + step, 1)).slice(0, 'YYYY-MM'.length),
+  const [first, last] = [`${from.slice(0, 7)}-01`, to].map((day) => monthNumberOf(dateOf(day)));
+  return Array.from({ length: Math.max(0, (last ?? 0) - (first ?? 0) + 1) }, (_, step) =>
+    textOf(dateInMonth((first ?? 0) + step, 1)).slice(0, 'YYYY-MM'.length),
   );
 }
 
-/** What was spent on each category in one currency, the largest first. */
-export function categorySpent(
-  byCategory: readonly { readonly category: string; readonly totalsByCurrency: Totals }[],
-  currency: string,
-): readonly Bar[] {
-  const amounts = byCategory.flatMap(({ category: name, totalsByCurrency }) => {
-    const amount = totalsByCurrency[currency];
-    return amount === undefined ? [] : [{ name, amount }];
-  });
-  return barsOf(amounts.toSorted((a, b) => b.amount - a.amount));
+/** The changes that made something dearer, then the others. */
+export function risesFirst<Change extends { readonly amount: number; readonly previousAmount: number }>(
+  changes: readonly Change[],
+): readonly Change[] {
+  return changes.toSorted((a, b) => Number(b.amount > b.previousAmount) - Number(a.amount > a.previousAmount));
 }
 
-/** The currencies of some totals, that of the most categories first. The amounts of two currencies are not compared. */
-export function currenciesOf({ totalsByCurrency, byCategory }: Spent): readonly string[] {
-  const used = (currency: string) => byCategory.filter(({ totalsByCurrency: own }) => currency in own).length;
-  return Object.keys(totalsByCurrency).toSorted((a, b) => used(b) - used(a) || a.localeCompare(b));
+const monthsCompared = 12;
+
+/** What was paid in a span beyond what was paid in the one before it; undefined unless both have payments in twelve months. */
+export function compareYears(now: Spent, before: Spent, currency: string) {
+  const isRecorded = ({ byMonth }: Spent) =>
+    byMonth.filter(({ totalsByCurrency }) => currency in totalsByCurrency).length >= monthsCompared;
+  if (!isRecorded(now) || !isRecorded(before)) return undefined;
+  const [is = 0, was = 0] = [now.totalsByCurrency[currency], before.totalsByCurrency[currency]];
+  const difference = sumAmounts([is, -was]);
+  return { difference, changePercent: (difference / was) * 100 };
 }
 
-interface Spent {
+/** What the totals can be restricted to: a year `YYYY`, the last twelve months, everything, or other days. */
+export type Span = `${number}` | 'twelve' | 'all' | 'other';
+
+const yearsOffered = 5;
+
+/** The choices of a span: the last twelve months, this year and those before it, then the others. */
+export function spansOf(today: string): readonly Span[] {
+  const year = Number(today.slice(0, 4));
+  const years = Array.from({ length: yearsOffered }, (_, back) => `${year - back}` as const);
+  return ['twelve', ...years, 'all', 'other'];
+}
+
+/** The days of a span. `other` are the days that a user chose, in either order; an empty one does not restrict. */
+export function daysOfSpan(span: Span, today: string, other: Days): Days {
+  if (span === 'twelve') return twelveMonthsTo(today);
+  const all = daysOfPayments(today);
+  if (span === 'all') return all;
+  if (span !== 'other') return daysOfYear(span);
+  const [from, to] = [other.from || all.from, other.to || all.to];
+  return from <= to ? { from, to } : { from: to, to: from };
+}
+
+/** The twelve months that end on a day. */
+export function twelveMonthsTo(to: string): Days {
+  return { from: dayAfter(dayMonthsAfter(to, -12), 1), to };
+}
+
+/** The twelve months before those that end on a day. */
+export function twelveMonthsBefore(to: string): Days {
+  return twelveMonthsTo(dayMonthsAfter(to, -12));
+}
+
+interface Vendor {
+  readonly subscriptionId: string;
+  readonly name: string;
   readonly totalsByCurrency: Totals;
-  readonly byCategory: readonly { readonly totalsByCurrency: Totals }[];
 }
 
-/** How many prices rose, and how many fell. */
-export function directionsOf(changes: readonly { readonly amount: number; readonly previousAmount: number }[]) {
-  const rose = changes.filter(({ amount, previousAmount }) => amount > previousAmount).length;
-  return { rose, fell: changes.length - rose };
-}
-
-/** Groups items by currency: the currency with the most items first. */
-export function byCurrency<Item extends { readonly currency: string }>(items: readonly Item[]) {
-  return Array.from(Map.groupBy(items, ({ currency }) => currency)).sort(([, a], [, b]) => b.length - a.length);
+/** What was paid to each vendor in one currency, the highest first. */
+export function vendorBars(
+  vendors: readonly Vendor[],
+  currency: string,
+): readonly (Bar & { readonly subscriptionId: string })[] {
+  const paid = vendors
+    .flatMap(({ subscriptionId, name, totalsByCurrency }) => {
+      const amount = totalsByCurrency[currency];
+      return amount === undefined ? [] : [{ subscriptionId, name, amount }];
+    })
+    .toSorted((a, b) => b.amount - a.amount);
+  return barsOf(paid).map((bar, at) => ({ ...bar, subscriptionId: paid[at]?.subscriptionId ?? '' }));
 }

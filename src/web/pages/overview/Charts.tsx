@@ -1,16 +1,14 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { Schemas } from '../../api/client.ts';
 import { Card } from '../../components/content.tsx';
-import { Segmented } from '../../components/Field.tsx';
 import { currencySign, moneyParts } from '../../format/money.ts';
 import { locale, t } from '../../messages/messages.ts';
 import { type Slice, slicesOf } from './chartFigures.ts';
 import type { Comparison } from './comparison.ts';
+import { CurrencySwitch } from './CurrencySwitch.tsx';
 import { ForecastCard } from './ForecastCard.tsx';
 import { colourClass, sliceName } from './MonthBars.tsx';
 import { span, totalsInOrder } from './Totals.tsx';
-
-const currenciesInSight = 4;
 
 interface ChartsProps {
   readonly summary: Schemas['SpendSummary'];
@@ -24,7 +22,12 @@ export function Charts({ summary, comparison }: ChartsProps) {
   const currencies = totalsInOrder(summary.byCurrency).map(({ currency }) => currency);
   const currency = currencies.find((one) => one === chosen.value) ?? currencies[0];
   if (currency === undefined) return null;
-  const slices = slicesOf(summary, currency);
+  const slices = slicesOf(
+    summary.byCategory.map(({ category, monthlyTotalsByCurrency: { [currency]: amount = 0 } }) => ({
+      category,
+      amount,
+    })),
+  );
   return (
     <>
       <ForecastCard currency={currency} slices={slices} comparison={comparison}>
@@ -32,35 +35,6 @@ export function Charts({ summary, comparison }: ChartsProps) {
       </ForecastCard>
       <CategoryCard currency={currency} slices={slices} />
     </>
-  );
-}
-
-interface CurrencySwitchProps {
-  readonly currencies: readonly string[];
-  readonly value: string;
-  readonly choice: Signal<string>;
-}
-
-/** Chooses the currency of the charts; nothing when there is only one. */
-function CurrencySwitch({ currencies, value, choice }: CurrencySwitchProps) {
-  if (currencies.length < 2) return null;
-  if (currencies.length <= currenciesInSight) {
-    const options = currencies.map((currency) => ({ value: currency, text: currencySign(currency) }));
-    return <Segmented label={t('overview.currency')} options={options} choice={choice} value={value} />;
-  }
-  return (
-    <select
-      class="currency-select"
-      aria-label={t('overview.currency')}
-      value={value}
-      onChange={(event) => (choice.value = event.currentTarget.value)}
-    >
-      {currencies.map((currency) => (
-        <option key={currency} value={currency}>
-          {currency}
-        </option>
-      ))}
-    </select>
   );
 }
 

@@ -30,7 +30,7 @@ export function ForecastCard({ currency, slices, comparison, children }: Forecas
     return (await bodyOf(api.GET('/api/v1/analytics/forecast', { params: { query }, signal }))).forecast;
   });
   // The rest of a month beside whole months would look like a cheap one.
-  const bars = monthBars({ months: forecast.data.value?.months.slice(1) ?? [] }, currency, slices);
+  const bars = monthBars(forecast.data.value?.months.slice(1) ?? [], currency, slices);
   const heaviest = heaviestOf(bars);
   const title = t('overview.forecast', { count: forecast.data.value ? bars.length : wholeMonths });
   const aside = heaviest && t('overview.forecast.heaviest', monthInWords(heaviest, currency, 'longMonth'));

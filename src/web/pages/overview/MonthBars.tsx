@@ -1,47 +1,90 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { formatDate, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
-import type { MonthBar, Slice } from './chartFigures.ts';
+import { type MonthBar, type Slice, visibleBars } from './chartFigures.ts';
 
 interface MonthBarsProps {
   readonly bars: readonly MonthBar[];
   readonly heaviest: MonthBar;
   readonly currency: string;
   readonly slices: readonly Slice[];
+  /** The month `YYYY-MM` whose figures stand below: a bar then chooses its month, and does not lead to the calendar. */
+  readonly picked?: Signal<string>;
 }
 
 /**
  * A bar for each month, cut into the slices, from the bottom to the top. It is drawn with boxes: they follow the theme, and
- * they print. A bar leads to its month in the calendar.
+ * they print. The legend hides slices, so that a large one does not hide the others.
  */
-export function MonthBars({ bars, heaviest, currency, slices }: MonthBarsProps) {
+export function MonthBars({ bars, heaviest, currency, slices, picked }: MonthBarsProps) {
+  const hidden = useSignal<readonly string[]>([]);
+  const isHidden = slices.map((slice) => hidden.value.includes(sliceName(slice)));
+  const visible = visibleBars(bars, isHidden);
+  const most = Math.max(...visible.map(({ total }) => total));
+  const toggle = (name: string) => {
+    const others = hidden.peek().filter((one) => one !== name);
+    hidden.value = others.length === hidden.peek().length ? [...others, name] : others;
+  };
   const summary = t('overview.forecast.summary', monthInWords(heaviest, currency));
   return (
     <>
       <ul class="bars" aria-label={summary}>
-        {bars.map((bar) => (
+        {visible.map((bar) => (
           <li class="bar" key={bar.month}>
-            <a class="bar-link" href={calendarPath(bar.month)} title={barText(bar, currency)}>
+            <BarLink bar={bar} currency={currency} picked={picked}>
               <span class="visually-hidden">{barText(bar, currency)}</span>
               <span class="bar-space">
-                <Stack bar={bar} share={bar.total / heaviest.total} slices={slices} />
+                <Stack bar={bar} share={bar.total / most} slices={slices} />
               </span>
-              <span class={bar === heaviest ? 'bar-label strong' : 'bar-label'} aria-hidden="true">
+              <span class={bar.month === heaviest.month ? 'bar-label strong' : 'bar-label'} aria-hidden="true">
                 {formatDate(`${bar.month}-01`, 'shortMonth')}
               </span>
-            </a>
+            </BarLink>
           </li>
         ))}
       </ul>
-      <ul class="legend">
-        {slices.map((slice) => (
+      <ul class="legend" aria-label={t('overview.category.hide')}>
+        {slices.map((slice, index) => (
           <li key={sliceName(slice)}>
-            <span class={`swatch ${colourClass(slice)}`} />
-            <bdi>{sliceName(slice)}</bdi>
+            <button
+              type="button"
+              aria-pressed={isHidden[index] !== true}
+              title={t('overview.category.hide')}
+              onClick={() => toggle(sliceName(slice))}
+            >
+              <span class={`swatch ${colourClass(slice)}`} />
+              <bdi>{sliceName(slice)}</bdi>
+            </button>
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+interface BarLinkProps {
+  readonly bar: MonthBar;
+  readonly currency: string;
+  readonly picked: Signal<string> | undefined;
+  readonly children: ComponentChildren;
+}
+
+function BarLink({ bar, currency, picked, children }: BarLinkProps) {
+  const { month } = bar;
+  const shared = { class: 'bar-link', title: barText(bar, currency) };
+  if (picked === undefined) {
+    return (
+      <a {...shared} href={calendarPath(month)}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <button {...shared} type="button" aria-pressed={picked.value === month} onClick={() => (picked.value = month)}>
+      {children}
+    </button>
   );
 }
 

@@ -27,7 +27,7 @@ const EmptyHousehold = loadedLate(async () => (await import('./start/Start.tsx')
 const FirstSteps = loadedLate(async () => (await import('./start/Start.tsx')).FirstSteps);
 /** With more subscriptions, the page does without what it says by comparing all of them. */
 const mostCompared = 500;
-const nothingCompared: Comparison = { unusual: [], reasonOf: () => undefined };
+const nothingCompared: Comparison = { reasonOf: () => undefined };
 
 /** The page Overview: what is due, and what it all costs. */
 export function Overview() {
@@ -99,7 +99,7 @@ function Content({ summary, due: fresh }: Awaited<ReturnType<typeof loadFigures>
           <Totals summary={summary} />
           {areFirstStepsShown() && <FirstSteps />}
           <Charts summary={summary} comparison={comparison.data.value} />
-          <RemarksCard changes={details.data.value?.changes ?? []} comparison={comparison.data.value} />
+          <RemarksCard changes={details.data.value?.changes ?? []} />
         </div>
       </div>
     </>

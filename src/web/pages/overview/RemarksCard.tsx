@@ -1,39 +1,28 @@
-import { Copy, type IconNode, TrendingUp, TriangleAlert } from 'lucide';
+import { Copy, type IconNode, TrendingUp } from 'lucide';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useLaterResource } from '../../api/resource.ts';
 import { Icon } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
-import { moneyList, times } from '../../format/format.ts';
+import { moneyList } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
-import { hiddenAsUnusual } from '../../subscriptions/hidden.ts';
-import type { Unusual } from '../../subscriptions/unusual.ts';
-import type { Comparison } from './comparison.ts';
 import { risesOf } from './figures.ts';
 
 interface Remark {
   /** The part of the insights that says more, as the fragment of its address. */
-  readonly part: 'duplicates' | 'unusual' | 'prices';
+  readonly part: 'duplicates' | 'prices';
   readonly icon: IconNode;
   readonly text: string;
   readonly action: string;
 }
 
-interface RemarksCardProps {
-  readonly changes: readonly Schemas['PriceChange'][];
-  /** Undefined while it loads. */
-  readonly comparison: Comparison | undefined;
-}
-
-/** What is worth a look: possible duplicates, the most unusual price, and prices that rose. Nothing if there is nothing. */
-export function RemarksCard({ changes, comparison }: RemarksCardProps) {
+/** What is worth a look: possible duplicates, and prices that rose. Nothing if there is nothing. */
+export function RemarksCard({ changes }: { readonly changes: readonly Schemas['PriceChange'][] }) {
   const { data } = useLaterResource(
     async (signal) => (await bodyOf(api.GET('/api/v1/analytics/duplicates', { signal }))).duplicates,
   );
-  if (data.value === undefined || comparison === undefined) return null;
-  const remarks = [duplicatesRemark(data.value), unusualRemark(comparison.unusual), risesRemark(changes)].filter(
-    (remark) => remark !== undefined,
-  );
+  if (data.value === undefined) return null;
+  const remarks = [duplicatesRemark(data.value), risesRemark(changes)].filter((remark) => remark !== undefined);
   if (remarks.length === 0) return null;
   return (
     <Card title={t('overview.remarks')}>
@@ -65,14 +54,6 @@ function duplicatesRemark(groups: readonly Schemas['DuplicateGroup'][]): Remark 
       ? t('overview.remarks.duplicates', { count: groups.length })
       : t('overview.remarks.duplicate', { name: member.name, count: first.subscriptions.length });
   return { part: 'duplicates', icon: Copy, text, action: t('overview.remarks.compare') };
-}
-
-function unusualRemark(unusual: readonly Unusual[]): Remark | undefined {
-  const most = unusual.find(({ subscription: { id } }) => !hiddenAsUnusual.value.has(id));
-  if (most === undefined) return undefined;
-  const { name, category } = most.subscription;
-  const text = t('overview.remarks.unusual', { name, category, times: times(most.times) });
-  return { part: 'unusual', icon: TriangleAlert, text, action: t('overview.remarks.show') };
 }
 
 function risesRemark(changes: readonly Schemas['PriceChange'][]): Remark | undefined {

@@ -2,8 +2,7 @@ import { sumAmounts } from '../../../core/billing/money.ts';
 import type { Schemas } from '../../api/answers.ts';
 import { coloursOf } from '../../format/colours.ts';
 
-type Summary = Pick<Schemas['SpendSummary'], 'byCategory'>;
-type Forecast = Pick<Schemas['Forecast'], 'months'>;
+type Month = Omit<Schemas['Forecast']['months'][number], 'payments'>;
 
 /** How many categories a chart names. */
 const namedCategories = 5;
@@ -24,16 +23,15 @@ export interface MonthBar {
   readonly total: number;
 }
 
-/** What each category costs a month in a currency, the most expensive first; beyond the sixth they are one. */
-export function slicesOf({ byCategory }: Summary, currency: string): readonly Slice[] {
-  const all = byCategory
-    .map(({ category, monthlyTotalsByCurrency }) => ({ category, amount: monthlyTotalsByCurrency[currency] ?? 0 }))
+/** The categories with their amounts in one currency, the most expensive first; beyond the sixth they are one. */
+export function slicesOf(amounts: readonly { readonly category: string; readonly amount: number }[]): readonly Slice[] {
+  const all = amounts
     .filter(({ amount }) => amount > 0)
     .toSorted((a, b) => b.amount - a.amount || a.category.localeCompare(b.category));
   const named = all.length <= namedCategories + 1 ? all : all.slice(0, namedCategories);
   const rest = all.slice(named.length).map(({ amount }) => amount);
   const colours = coloursOf(
-    byCategory.map(({ category }) => category),
+    amounts.map(({ category }) => category),
     named.map(({ category }) => category),
   );
   return [
@@ -42,8 +40,8 @@ export function slicesOf({ byCategory }: Summary, currency: string): readonly Sl
   ];
 }
 
-/** The months of a forecast in a currency, each cut into the given slices. What belongs to none of them is in the last. */
-export function monthBars({ months }: Forecast, currency: string, slices: readonly Slice[]): readonly MonthBar[] {
+/** Months in a currency, each cut into the given slices. What belongs to none of them is in the last. */
+export function monthBars(months: readonly Month[], currency: string, slices: readonly Slice[]): readonly MonthBar[] {
   return months.map(({ month, totalsByCurrency, byCategory }) => {
     const amounts = slices.map(() => 0);
     for (const { category, totalsByCurrency: totals } of byCategory) {
@@ -52,6 +50,15 @@ export function monthBars({ months }: Forecast, currency: string, slices: readon
       amounts[index] = sumAmounts([amounts[index] ?? 0, totals[currency] ?? 0]);
     }
     return { month, amounts, total: totalsByCurrency[currency] ?? 0 };
+  });
+}
+
+/** The same months without the slices that are hidden, which stand as zero. */
+export function visibleBars(bars: readonly MonthBar[], isHidden: readonly boolean[]): readonly MonthBar[] {
+  if (!isHidden.includes(true)) return bars;
+  return bars.map(({ month, amounts }) => {
+    const visible = amounts.map((amount, index) => (isHidden[index] === true ? 0 : amount));
+    return { month, amounts: visible, total: sumAmounts(visible) };
   });
 }
 

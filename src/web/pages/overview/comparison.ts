@@ -1,11 +1,8 @@
 import { loadAll } from '../../subscriptions/api.ts';
-import { type Unusual, unusualOf } from '../../subscriptions/unusual.ts';
 import { type Forecast, type Reason, reasonOf } from './heavyMonth.ts';
 
 /** What the overview knows by comparing all subscriptions. */
 export interface Comparison {
-  /** What costs much more than the others of its category, the most unusual first. */
-  readonly unusual: readonly Unusual[];
   /** Why the heaviest month of a forecast is that. */
   readonly reasonOf: (forecast: Forecast) => Reason | undefined;
 }
@@ -13,5 +10,5 @@ export interface Comparison {
 /** Loads all subscriptions and compares them. The first view does without this code. */
 export async function compareAll(signal: AbortSignal): Promise<Comparison> {
   const all = await loadAll(signal);
-  return { unusual: unusualOf(all), reasonOf: (forecast) => reasonOf(all, forecast) };
+  return { reasonOf: (forecast) => reasonOf(all, forecast) };
 }

@@ -1,66 +1,69 @@
 import { useSignal } from '@preact/signals';
+import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
-import { session } from '../../api/session.ts';
+import { session, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { Card, SubscriptionLink, TableHead } from '../../components/content.tsx';
+import { Card, Shortened, SubscriptionLink, TableHead } from '../../components/content.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Loaded } from '../../components/feedback.tsx';
-import { formatInterval, formatPercent, formatTime, money } from '../../format/format.ts';
+import { formatInterval, formatPercent, formatTime, money, moneyList } from '../../format/format.ts';
 import { formatInstantDay } from '../../format/intl.ts';
 import { t, wordLocale } from '../../messages/messages.ts';
-import { directionsOf } from './figures.ts';
+import { loadSpent } from '../../subscriptions/payments.ts';
+import { risesOf } from '../overview/figures.ts';
+import { compareYears, risesFirst, twelveMonthsBefore, twelveMonthsTo } from './figures.ts';
 
 type PriceChange = Schemas['PriceChange'];
 
-const rowsAtFirst = 10;
-const rowsMost = 100;
+const rowsAtFirst = 5;
 
-/** The prices that changed in the last 365 days. */
-export function PriceChanges() {
-  const limit = useSignal(rowsAtFirst);
-  const changes = useResource((signal) =>
-    bodyOf(api.GET('/api/v1/analytics/price-changes', { params: { query: { limit: limit.value } }, signal })),
+/** What got dearer: the prices that changed in the last 365 days, and the last twelve months beside those before them. */
+export function Dearer({ currency }: { readonly currency: string }) {
+  const loaded = useResource((signal) =>
+    allPages((query) => bodyOf(api.GET('/api/v1/analytics/price-changes', { params: { query }, signal }))),
   );
   const opened = useSignal<PriceChange | undefined>(undefined);
-  const page = changes.data.value;
   return (
-    <Card
-      id="prices"
-      title={t('insights.prices')}
-      aside={page?.data.length ? summaryOf(page) : t('insights.prices.span')}
-    >
-      <Loaded resource={changes}>
-        {({ data, pagination: { hasMore } }) =>
-          data.length === 0 ? (
-            <p class="muted">{t('insights.prices.none')}</p>
-          ) : (
+    <Card id="prices" title={t('insights.dearer')}>
+      <Loaded resource={loaded}>
+        {(all) => {
+          const changes = all.filter((one) => one.currency === currency);
+          return (
             <>
-              <Table changes={data} onOpen={(change) => (opened.value = change)} />
-              {hasMore && limit.value < rowsMost && (
-                <Button kind="quiet" onClick={() => (limit.value = rowsMost)}>
-                  {t('insights.prices.more')}
-                </Button>
+              <p class="answer">
+                {risesText(changes)} <YearBefore currency={currency} />
+              </p>
+              {changes.length > 0 && (
+                <Shortened items={risesFirst(changes)} count={rowsAtFirst}>
+                  {(shown) => <Table changes={shown} onOpen={(change) => (opened.value = change)} />}
+                </Shortened>
               )}
             </>
-          )
-        }
+          );
+        }}
       </Loaded>
       {opened.value && <PriceHistory subscription={opened.value} onClose={() => (opened.value = undefined)} />}
     </Card>
   );
 }
 
-function summaryOf({ data, pagination: { hasMore } }: Schemas['PriceChangesPage']): string {
-  if (hasMore) return t('insights.prices.span');
-  const { rose, fell } = directionsOf(data);
-  return [
-    rose > 0 && t('insights.prices.rose', { count: rose }),
-    fell > 0 && t('insights.prices.fell', { count: fell }),
-    t('insights.prices.span'),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+function risesText(changes: readonly PriceChange[]): string {
+  const { count, sums } = risesOf(changes);
+  return count === 0 ? t('insights.dearer.none') : t('insights.dearer.rises', { count, sum: moneyList(sums) });
+}
+
+/** What was paid in the last twelve months, beside the twelve months before. Nothing unless both have payments in twelve months. */
+function YearBefore({ currency }: { readonly currency: string }) {
+  const { data } = useResource((signal) =>
+    Promise.all([loadSpent(twelveMonthsTo(today.value), signal), loadSpent(twelveMonthsBefore(today.value), signal)]),
+  );
+  const compared = data.value && compareYears(...data.value, currency);
+  if (compared === undefined) return null;
+  const { difference, changePercent } = compared;
+  if (difference === 0) return <>{t('insights.dearer.same')}</>;
+  const values = { amount: money(Math.abs(difference), currency), percent: formatPercent(changePercent) };
+  return <>{difference > 0 ? t('insights.dearer.more', values) : t('insights.dearer.less', values)}</>;
 }
 
 interface TableProps {
