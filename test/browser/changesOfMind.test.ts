@@ -47,7 +47,7 @@ describe.if(canBrowse)('a change of mind', () => {
     await page.emulateMedia({ media: 'screen' });
     await page.getByRole('link', { name: /^Show: A price rose/ }).click();
     await page
-      .getByRole('region', { name: 'Price changes' })
+      .getByRole('region', { name: 'What got dearer?' })
       .getByRole('row', { name: /€11\.99/ })
       .waitFor();
     await waitUntil(page, "Math.abs(document.querySelector('#prices').getBoundingClientRect().top) < 20");

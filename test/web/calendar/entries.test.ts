@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test';
 import { byDay, dueEntries, overdueBefore, paidEntries, sumsByState } from '../../../src/web/pages/calendar/entries.ts';
 
+const november = { from: '2026-11-01', to: '2026-11-30' };
+const today = '2026-11-28';
+
 function due(subscriptionId: string, date: string, amount = 5) {
   return {
     subscriptionId,
@@ -39,7 +42,7 @@ test('a month has the payments made on the day of the payment, the overdue ones 
   ]);
   const entries = [
     ...paidEntries([paid], new Map([['a', 'Netflix']])),
-    ...dueEntries({ due: pages, missedDays }, '2026-11-01', '2026-11-30'),
+    ...dueEntries({ due: pages, missedDays }, november, today),
   ];
   const days = Array.from(byDay(entries), ([day, all]) => [day, all.map(({ name, state }) => [name, state])]);
   expect(days).toEqual([
@@ -76,8 +79,17 @@ test('a month has the overdue payments of its first and its last day, and no oth
     daysOverdue: 1,
     missedPayments: 1,
   }));
-  const entries = dueEntries({ due: [{ payments: [], overdue }], missedDays: new Map() }, '2026-11-01', '2026-11-30');
+  const entries = dueEntries({ due: [{ payments: [], overdue }], missedDays: new Map() }, november, today);
   expect(entries.map(({ date }) => date)).toEqual(['2026-11-01', '2026-11-30']);
+});
+
+test('of the payments of a subscription, only the next one can be recorded, and none of a month to come', () => {
+  const overdue = [{ ...due('a', '2026-11-10'), daysOverdue: 18, missedPayments: 1 }];
+  const payments = [due('a', '2026-11-28'), due('b', '2026-11-28'), due('b', '2026-11-30')];
+  const read = { due: [{ payments, overdue }], missedDays: new Map() };
+  const next = (all: ReturnType<typeof dueEntries>) => all.filter(({ isNext }) => isNext).map(({ key }) => key);
+  expect(next(dueEntries(read, november, today))).toEqual(['a 2026-11-10', 'b 2026-11-28']);
+  expect(next(dueEntries(read, { from: '2026-12-01', to: '2026-12-31' }, today))).toEqual([]);
 });
 
 test('a payment made waits for the name of its subscription', () => {

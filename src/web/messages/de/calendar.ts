@@ -10,6 +10,7 @@ export const calendar: Translation<typeof en.calendar> = {
   'totals.paid': 'Bezahlt',
   'totals.due': 'Steht an',
   'totals.earlier': 'Überfällig aus früheren Monaten',
+  'agenda.done': { one: '{count} früherer Tag, alles bezahlt', other: '{count} frühere Tage, alles bezahlt' },
   'day.nothing': 'An diesem Tag wird nichts fällig.',
   'day.more': { one: '{count} weitere', other: '{count} weitere' },
   'entry.due': 'steht an',

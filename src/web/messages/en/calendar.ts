@@ -7,6 +7,7 @@ export const calendar = {
   'totals.paid': 'Paid',
   'totals.due': 'To come',
   'totals.earlier': 'Overdue from earlier months',
+  'agenda.done': { one: '{count} earlier day, all paid', other: '{count} earlier days, all paid' },
   'day.nothing': 'Nothing is due on this day.',
   'day.more': { one: '{count} more', other: '{count} more' },
   'entry.due': 'to come',

@@ -2,19 +2,19 @@ import './texts.ts';
 import { useSignal } from '@preact/signals';
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide';
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { reloadAll, useResource } from '../../api/resource.ts';
-import { today } from '../../api/session.ts';
+import { mayWrite, today } from '../../api/session.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Card, PageHeader, SubscriptionLink } from '../../components/content.tsx';
-import { ErrorNotice, Loading } from '../../components/feedback.tsx';
+import { ErrorNotice, Loading, tell, useAction } from '../../components/feedback.tsx';
 import { loadedLate } from '../../components/late.tsx';
 import { formatDate, formatDue, money, moneyList } from '../../format/format.ts';
 import { sumsOf } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
-import { wasLeft } from '../../shell/scroll.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { pathOf } from '../../shell/views.ts';
+import { recordPayment } from '../../subscriptions/actions.ts';
 import { deadlineOfDay } from '../../subscriptions/deadlines.ts';
 import { type Deadline, isUrgent } from '../../subscriptions/marks.ts';
 import {
@@ -102,8 +102,8 @@ function useEntries(data: MonthData | undefined): readonly Entry[] {
   const hasPaid = data !== undefined && data.paid.length > 0;
   const names = useResource((signal) => (hasPaid ? loadNames(signal) : Promise.resolve(undefined)), [hasPaid]);
   if (data === undefined) return [];
-  const { first, last } = daysOfMonth(data.month);
-  return [...paidEntries(data.paid, names.data.value), ...dueEntries(data, first, last)];
+  const { first: from, last: to } = daysOfMonth(data.month);
+  return [...paidEntries(data.paid, names.data.value), ...dueEntries(data, { from, to }, today.value)];
 }
 
 interface MonthBarProps {
@@ -174,27 +174,33 @@ interface AgendaProps {
   readonly deadlines: ReadonlyMap<string, readonly Deadline[]>;
 }
 
-/** The days of a month on which something was or is to be paid or decided, as a list: the calendar of a small screen. */
+/** The days of a month on which something was or is to be paid or decided, as a list: the calendar of a small screen. In the present month, days that are done are folded. */
 export function Agenda({ month, days, deadlines }: AgendaProps) {
-  // Not when it loads again, nor when the user comes back to where they were.
-  const isBack = useRef(wasLeft());
-  useEffect(() => {
-    if (!isBack.current) scrollToToday();
-    isBack.current = false;
-  }, [month]);
   const dates = new Set([...days.keys(), ...deadlines.keys()]);
-  if (monthOf(today.value) === month) dates.add(today.value);
+  const isPresent = monthOf(today.value) === month;
+  if (isPresent) dates.add(today.value);
+  // What is paid needs nobody's attention.
+  const isDone = (date: string) =>
+    isPresent && date < today.value && !deadlines.has(date) && days.get(date)?.every(({ state }) => state === 'paid');
+  const [done, open] = [[...dates].sort().filter(isDone), [...dates].sort().filter((date) => !isDone(date))];
+  const dayOf = (date: string) => (
+    <section key={date} class={date === today.value ? 'agenda-day is-today' : 'agenda-day'}>
+      <h3>
+        {formatDate(date, 'weekday')}
+        {date === today.value && <span class="agenda-today">{t('overview.due.today')}</span>}
+      </h3>
+      <Day date={date} days={days} deadlines={deadlines} />
+    </section>
+  );
   return (
     <div class="agenda">
-      {[...dates].sort().map((date) => (
-        <section key={date} class={date === today.value ? 'agenda-day is-today' : 'agenda-day'}>
-          <h3>
-            {formatDate(date, 'weekday')}
-            {date === today.value && <span class="agenda-today">{t('overview.due.today')}</span>}
-          </h3>
-          <Day date={date} days={days} deadlines={deadlines} />
-        </section>
-      ))}
+      {done.length > 0 && (
+        <details class="folded">
+          <summary>{t('calendar.agenda.done', { count: done.length })}</summary>
+          <div class="agenda">{done.map(dayOf)}</div>
+        </details>
+      )}
+      {open.map(dayOf)}
     </div>
   );
 }
@@ -225,9 +231,26 @@ export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
           <SubscriptionLink id={entry.subscriptionId} name={nameOf(entry)} />
           <span class="entry-amount">{money(entry.amount, entry.currency)}</span>
           <p class="entry-state">{stateText(entry)}</p>
+          {entry.isNext === true && mayWrite.value && <PaidButton entry={entry} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+function PaidButton({ entry }: { readonly entry: Entry }) {
+  const { subscriptionId: id, date: nextPaymentDate, amount, currency } = entry;
+  const name = nameOf(entry);
+  const { run, isBusy } = useAction(() => tell(recordPayment({ id, name, amount, currency, nextPaymentDate })));
+  const text = t('subscriptions.action.paid');
+  return (
+    <Button
+      isBusy={isBusy.value}
+      aria-label={t('overview.due.pay.of', { action: text, name })}
+      onClick={() => void run()}
+    >
+      {text}
+    </Button>
   );
 }
 

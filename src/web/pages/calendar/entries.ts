@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/answers.ts';
 import { type Amount, sumsOf, timesAmount } from '../../format/money.ts';
+import type { Days } from '../../subscriptions/schedule.ts';
 
 /** A payment in the calendar: made, overdue, or to come. */
 export interface Entry {
@@ -19,6 +20,8 @@ export interface Entry {
   readonly isAutomatic?: boolean;
   /** How many payments are overdue. */
   readonly payments?: number;
+  /** Whether it is the next payment of its subscription: only that one can be recorded. */
+  readonly isNext?: boolean;
 }
 
 /** Whether a payment was made, is overdue, or is to come. */
@@ -56,10 +59,21 @@ interface Due {
   readonly missedDays: MissedDays;
 }
 
-/** The payments to come, as entries, and the overdue ones that were due in the same range of days. */
-export function dueEntries({ due: answers, missedDays }: Due, first: string, last: string): readonly Entry[] {
-  const late = overdueEntries({ due: answers, missedDays }).filter(({ date }) => date >= first && date <= last);
-  return [...late, ...answers.flatMap(({ payments }) => payments.map((one) => entryOf(one, 'due')))];
+/**
+ * The payments to come, as entries, and the overdue ones that were due in the same range of days.
+ *
+ * @param today which payment is the next one of its subscription is known when the range does not begin after it
+ */
+export function dueEntries(due: Due, { from, to }: Days, today: string): readonly Entry[] {
+  const coming = due.due.flatMap(({ payments }) => payments.map((one) => entryOf(one, 'due')));
+  const seen = new Set<string>();
+  return [...overdueEntries(due), ...coming]
+    .map((entry) => {
+      const isNext = from <= today && !seen.has(entry.subscriptionId) && (entry.payments ?? 1) === 1;
+      seen.add(entry.subscriptionId);
+      return { ...entry, isNext };
+    })
+    .filter(({ state, date }) => state === 'due' || (date >= from && date <= to));
 }
 
 /** What is overdue since before a day, by currency. */

@@ -134,7 +134,7 @@ function ManageButtons({ name, onEdit, onDelete }: ManageButtonsProps) {
       <Button onClick={onEdit} aria-label={t('subscriptions.form.edit', { name })}>
         {t('subscriptions.action.edit')}
       </Button>
-      <Button kind="danger" onClick={onDelete} aria-label={t('reminders.deleteOf', { name })}>
+      <Button kind="quiet" onClick={onDelete} aria-label={t('reminders.deleteOf', { name })}>
         {t('subscriptions.action.delete')}
       </Button>
     </>

@@ -125,7 +125,7 @@ function RuleRow({ rule, data, onEdit }: RuleRowProps) {
             {t('subscriptions.action.edit')}
           </Button>
           <Button
-            kind="danger"
+            kind="quiet"
             isBusy={isBusy.value}
             onClick={() => void remove()}
             aria-label={t('reminders.deleteOf', { name: sentence })}
