@@ -10,7 +10,6 @@ import {
   formatDistance,
   formatInstant,
   formatTimeOfDay,
-  formatWithOneDecimal,
   ownTimeZone,
 } from './intl.ts';
 import { type Amount, formatMoney } from './money.ts';
@@ -70,9 +69,4 @@ export function moneyList(sums: readonly Amount[]): string {
 /** The same for totals by currency. */
 export function totalsList(totals: Readonly<Record<string, number>>): string {
   return moneyList(Object.entries(totals).map(([currency, amount]) => ({ currency, amount })));
-}
-
-/** How many times one amount is another, with one decimal: `2.4`. */
-export function times(factor: number): string {
-  return formatWithOneDecimal(factor, locale.value);
 }

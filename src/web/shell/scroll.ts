@@ -37,7 +37,7 @@ export function followScroll(): void {
 }
 
 /** Whether the user has come back to a page that was left, which then returns to where it was. */
-export function wasLeft(): boolean {
+function wasLeft(): boolean {
   return placeOf(history.state).scrolledTo !== undefined;
 }
 
