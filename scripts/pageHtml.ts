@@ -21,14 +21,17 @@ export function htmlOfViews(
   { ahead, lateStyles }: { readonly ahead: string; readonly lateStyles: string },
   outputs: Readonly<Record<string, Output>>,
 ): ViewHtml[] {
-  // Before the styles: a script waits for those that stand before it.
-  const base = before(bundled, '<link rel="stylesheet"', `<script src="./${ahead}"></script>`);
+  const [styles] = /<link rel="stylesheet"[^>]*>/.exec(bundled) ?? [];
+  if (styles === undefined) throw new Error('the bundled page has no styles');
+  // At the end, so that the browser shows the frame before them. The script stands before the styles, for which it would wait.
+  const preload = styles.replace('rel="stylesheet"', 'rel="preload" as="style"');
+  const base = before(bundled.replace(styles, preload), '</body>', `<script src="./${ahead}"></script>${styles}`);
   const ofViews = Object.keys(outputs).flatMap((path) => {
     const view = viewOf(outputs[path]?.entryPoint);
     if (view === undefined) return [];
     const links = filesOf(path, outputs).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
-    const styles = `<link rel="stylesheet" href="./${lateStyles}">`;
-    return { path: `${view}.html`, html: before(base, '</head>', [styles, ...links].join('')) };
+    const late = `<link rel="stylesheet" href="./${lateStyles}">`;
+    return { path: `${view}.html`, html: before(before(base, '</head>', links.join('')), '</body>', late) };
   });
   if (ofViews.length === 0) throw new Error('no view has files of its own: have the folders of the pages moved?');
   return [{ path: 'index.html', html: base }, ...ofViews];

@@ -16,4 +16,8 @@ followOtherTabs();
 followRevision();
 followScroll();
 void start();
-void followLanguage().then(() => render(<App />, place));
+void followLanguage().then(() => {
+  // The frame of the HTML has done its work.
+  place.replaceChildren();
+  render(<App />, place);
+});

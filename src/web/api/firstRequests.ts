@@ -13,7 +13,6 @@ export const wholeList = { sort: 'createdAt', include: 'details' } as const;
 /** The queries of the first requests that are no list of pages. */
 export const firstQueries = {
   due: { limit: 1000, include: 'deadlines' },
-  plan: { days: 30, limit: 100, offset: 0 },
   activity: { limit: 50, offset: 0 },
 } as const;
 
@@ -22,10 +21,7 @@ const firstOfViews: Readonly<Record<string, readonly (readonly [path: string, qu
   overview: [['analytics/summary'], ['analytics/payments', firstQueries.due]],
   subscriptions: [['subscriptions', { ...firstPage, ...wholeList }]],
   insights: [['analytics/summary']],
-  reminders: [
-    ['reminders', firstPage],
-    ['reminders/preview', firstQueries.plan],
-  ],
+  reminders: [['reminders', firstPage]],
   activity: [['activity', firstQueries.activity]],
   settings: [['preferences']],
 };

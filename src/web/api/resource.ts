@@ -10,6 +10,13 @@ import { isSessionEnded, storageKey, token } from './storage.ts';
 /** Whether the first data are shown and the browser has time: what the first view can do without loads from then on. */
 const isFirstViewShown = signal(false);
 
+/** Waits until the first data are shown and the browser has time. */
+export function firstViewShown(): Promise<void> {
+  return new Promise((resolve) => {
+    effect(() => void (isFirstViewShown.value && resolve()));
+  });
+}
+
 const patienceMs = 2_000;
 const pauseMs = 200;
 let isNoted = false;

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { reconnections, reloadIfAnswering } from '../api/connection.ts';
+import { firstViewShown } from '../api/resource.ts';
 import { t } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
 import { loadLateStyles } from './lateStyles.ts';
@@ -11,6 +12,8 @@ interface LateFrame {
   readonly Waiting?: ComponentType<{ readonly lines?: number }>;
   /** What is shown above the button that loads the page anew, when the code cannot be loaded. */
   readonly Failed?: ComponentType;
+  /** The first view can do without: it loads once that is shown. */
+  readonly isLater?: boolean;
 }
 
 /**
@@ -21,7 +24,7 @@ interface LateFrame {
  */
 export function loadedLate<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
-  { Waiting = Nothing, Failed = FailedPart }: LateFrame = {},
+  { Waiting = Nothing, Failed = FailedPart, isLater = false }: LateFrame = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   return function Late(props: Props) {
@@ -32,7 +35,8 @@ export function loadedLate<Props extends object = object>(
     useLayoutEffect(() => {
       hasFailed.value = false;
       if (loaded !== undefined) return;
-      Promise.all([load(), loadLateStyles()]).then(
+      const loading = isLater ? firstViewShown().then(() => loadBoth(load)) : loadBoth(load);
+      loading.then(
         ([component]) => {
           loaded = component;
           round.value += 1;
@@ -53,6 +57,10 @@ export function loadedLate<Props extends object = object>(
       </>
     );
   };
+}
+
+function loadBoth<Loaded>(load: () => Promise<Loaded>): Promise<[Loaded, void]> {
+  return Promise.all([load(), loadLateStyles()]);
 }
 
 function Nothing() {

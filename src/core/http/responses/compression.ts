@@ -2,7 +2,7 @@ import { createLimiter } from '../../runtime/limiter.ts';
 import { gzipAtOnce } from '../../runtime/host.ts';
 
 /** Bodies up to this size are sent uncompressed. */
-const plainBytesMax = 8 * 1024;
+const plainBytesMax = 4 * 1024;
 // Up to this size compression takes less than a millisecond, and handing it to another thread would take longer.
 const atOnceBytesMax = 64 * 1024;
 // Higher levels take ten times as long and save another tenth.

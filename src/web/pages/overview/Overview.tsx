@@ -12,18 +12,18 @@ import { overdueCount } from '../../shell/overdue.ts';
 import { pathOf } from '../../shell/views.ts';
 import { useHold } from '../../subscriptions/hold.tsx';
 import { shortListWords } from '../../subscriptions/words.ts';
-import { Charts } from './Charts.tsx';
 import type { Comparison } from './comparison.ts';
 import { DaySentence } from './DaySentence.tsx';
 import { DeadlinesCard } from './DeadlinesCard.tsx';
 import { DueCard } from './DueCard.tsx';
 import { isOfWeek } from './figures.ts';
 import { hasCustom, loadDue, loadDueDetails } from './loadDue.ts';
-import { RemarksCard } from './RemarksCard.tsx';
 import { areFirstStepsShown } from './start/state.ts';
 import { Totals } from './Totals.tsx';
 
 const EmptyHousehold = loadedLate(async () => (await import('./start/Start.tsx')).EmptyHousehold, { Waiting: Loading });
+const Charts = loadedLate(async () => (await import('./later.ts')).Charts, { isLater: true });
+const RemarksCard = loadedLate(async () => (await import('./later.ts')).RemarksCard, { isLater: true });
 const FirstSteps = loadedLate(async () => (await import('./start/Start.tsx')).FirstSteps);
 /** With more subscriptions, the page does without what it says by comparing all of them. */
 const mostCompared = 500;
@@ -54,7 +54,7 @@ async function loadFigures(signal: AbortSignal) {
 function FailingChannels() {
   const mayKnow = mayWrite.value;
   const { data } = useLaterResource(
-    async (signal) => (mayKnow ? (await import('../reminders/tried.ts')).loadFailing(signal) : []),
+    async (signal) => (mayKnow ? (await import('./later.ts')).loadFailing(signal) : []),
     [mayKnow],
   );
   const names = data.value ?? [];
@@ -82,7 +82,7 @@ function Content({ summary, due: fresh }: Awaited<ReturnType<typeof loadFigures>
   );
   const isSmall = summary.counts.total <= mostCompared;
   const comparison = useLaterResource(
-    async (signal) => (isSmall ? (await import('./comparison.ts')).compareAll(signal) : nothingCompared),
+    async (signal) => (isSmall ? (await import('./later.ts')).compareAll(signal) : nothingCompared),
     [isSmall],
   );
   if (summary.counts.total === 0) return <EmptyHousehold />;

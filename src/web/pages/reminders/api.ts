@@ -1,6 +1,6 @@
 import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { firstQueries } from '../../api/firstRequests.ts';
+import { pageSize } from '../../api/firstRequests.ts';
 import { loadPeople } from '../../api/people.ts';
 import { showToast } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
@@ -48,14 +48,15 @@ export async function loadReminders(
   book: NameBook,
   signal: AbortSignal,
 ): Promise<ReminderData> {
-  const [rules, planned, channels, newest] = await Promise.all([
+  const [rules, channels, newest] = await Promise.all([
     allPages((query) => bodyOf(api.GET('/api/v1/reminders', { params: { query }, signal }))),
-    bodyOf(api.GET('/api/v1/reminders/preview', { params: { query: firstQueries.plan }, signal })),
     maySeeChannels ? loadChannels(signal) : [],
     loadDeliveries({}, signal),
     book.refresh(signal),
   ]);
   const deliveries = newest.data;
+  // Without rules, nothing is planned.
+  const planned = rules.length > 0 ? await loadPlan(signal) : { data: [], pagination: { hasMore: false } };
   book.note(planned.data);
   const isOwn = [...channels, ...rules].some(({ userId }) => userId !== null);
   const [names, tried, people] = await Promise.all([
@@ -74,6 +75,11 @@ export async function loadReminders(
     names,
     people,
   };
+}
+
+function loadPlan(signal: AbortSignal) {
+  const query = { days: 30, limit: pageSize, offset: 0 };
+  return bodyOf(api.GET('/api/v1/reminders/preview', { params: { query }, signal }));
 }
 
 /** The subscriptions whose names the page shows and the preview may not have. */
