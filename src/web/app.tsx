@@ -3,17 +3,19 @@ import { LocationProvider } from 'preact-iso/router';
 import { reconnections } from './api/connection.ts';
 import { isLeaving, refreshSession, session, welcome } from './api/session.ts';
 import { token } from './api/storage.ts';
-import { loadedLate } from './components/late.tsx';
 import { Loading } from './components/feedback.tsx';
+import { loadedLate } from './components/late.tsx';
 import { language } from './messages/messages.ts';
-import { LinkQuestion, SignIn } from './pages/sign-in/SignIn.tsx';
-import { isStarting } from './pages/sign-in/start.ts';
+import { isStarting, offeredCode } from './pages/sign-in/start.ts';
 import { Banners } from './shell/Banners.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { linkScope } from './shell/views.ts';
 
 const Welcome = loadedLate(async () => (await import('./pages/settings/Welcome.tsx')).Welcome, { Waiting: Loading });
 const LeaveQuestion = loadedLate(async () => (await import('./pages/settings/Welcome.tsx')).LeaveQuestion);
+// Most visits are signed in.
+const SignIn = loadedLate(async () => (await import('./pages/sign-in/SignIn.tsx')).SignIn, { Waiting: Loading });
+const LinkQuestion = loadedLate(async () => (await import('./pages/sign-in/SignIn.tsx')).LinkQuestion);
 
 /** The dashboard: the sign-in, or the pages in their frame. The address stays, so that a link leads there after the sign-in. */
 export function App() {
@@ -29,8 +31,8 @@ export function App() {
   return (
     <LocationProvider scope={linkScope}>
       {content()}
-      <LinkQuestion />
       {isLeaving.value && session.value && <LeaveQuestion />}
+      {offeredCode.value !== undefined && <LinkQuestion />}
     </LocationProvider>
   );
 }

@@ -24,7 +24,7 @@ import { Totals } from './Totals.tsx';
 const EmptyHousehold = loadedLate(async () => (await import('./start/Start.tsx')).EmptyHousehold, { Waiting: Loading });
 const Charts = loadedLate(async () => (await import('./later.ts')).Charts, { isLater: true });
 const RemarksCard = loadedLate(async () => (await import('./later.ts')).RemarksCard, { isLater: true });
-const FirstSteps = loadedLate(async () => (await import('./start/Start.tsx')).FirstSteps);
+const FirstSteps = loadedLate(async () => (await import('./start/Start.tsx')).FirstSteps, { isLater: true });
 /** With more subscriptions, the page does without what it says by comparing all of them. */
 const mostCompared = 500;
 const nothingCompared: Comparison = { reasonOf: () => undefined };
