@@ -14,6 +14,7 @@ const pages = [
   'Activity',
   'Import and export',
   'Settings',
+  'Help',
 ] as const;
 
 /** The widths of a small and a usual phone, a tablet and a desk, in CSS pixels. */

@@ -23,6 +23,7 @@ const views = [
   ['activity', 'Activity', /Activity-/],
   ['import', 'Import and export', /Import-/],
   ['settings', 'Settings', /Settings-/],
+  ['help', 'Help', /Help-/],
 ] as const;
 
 /** Keeps the early answers, from which the page takes those that it uses, also after it has dropped the others. */
@@ -75,7 +76,7 @@ describe.if(canBrowse)('the first view', () => {
       if (title === 'Overview') expect(asked.slice(0, mostAtFirst + 1)).toContain('/duebook/api/v1/revision');
       await page.close();
     }
-    // Nine views, one after the other.
+    // Ten views, one after the other.
   }, 180_000);
 
   test('shows what is due of 32 subscriptions with at most 10 requests and 62 KB', async () => {

@@ -30,6 +30,11 @@ describe.if(canBrowse)('the filtered list of subscriptions', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // It was open over the page on which it was found.
     await heading(page, 'Overview').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find anything' }).fill('forgotten password');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Help').waitFor();
+    await page.getByRole('region', { name: 'People' }).getByText('makes a new sign-in link').waitFor();
     await page.keyboard.press('/');
     await page.getByRole('row', { name: /Films/ }).waitFor();
     await waitForFocus(page, page.getByRole('searchbox', { name: 'Search' }));

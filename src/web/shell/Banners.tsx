@@ -5,8 +5,10 @@ import { session } from '../api/session.ts';
 import { isSessionEnded } from '../api/storage.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
+import { loadedLate } from '../components/late.tsx';
 import { t } from '../messages/messages.ts';
-import { SignInForm } from '../pages/sign-in/SignInForm.tsx';
+
+const SignInForm = loadedLate(async () => (await import('../pages/sign-in/SignInForm.tsx')).SignInForm);
 
 /** What the user must know on any page: the server is gone, or the session has ended. */
 export function Banners() {

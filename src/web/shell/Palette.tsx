@@ -8,6 +8,7 @@ import { tell } from '../components/feedback.tsx';
 import { formatDue, formatInterval, money } from '../format/format.ts';
 import { language, t } from '../messages/messages.ts';
 import { recordPayment } from '../subscriptions/actions.ts';
+import { topics } from '../pages/help/topics.ts';
 import { loadAll } from '../subscriptions/api.ts';
 import { hasNextPayment, type Subscription } from '../subscriptions/fields.ts';
 import { statusWords } from '../subscriptions/words.ts';
@@ -123,7 +124,15 @@ function useEntries() {
       isOffered: true,
       run: () => route(pathOf(name)),
     }));
-    return searchableEntries([...pages, ...actionEntries(), ...subscriptionEntries(data.value ?? [], show)]);
+    const help = topics.map(({ name, title, texts }) => ({
+      id: `help ${name}`,
+      text: t(title),
+      note: t('shell.help'),
+      words: texts.map((text) => t(text)).join('\n'),
+      isOffered: false,
+      run: () => route(pathOf('help', `?topic=${name}`)),
+    }));
+    return searchableEntries([...pages, ...actionEntries(), ...help, ...subscriptionEntries(data.value ?? [], show)]);
   }, [route, data.value, language.value, mayWrite.value]);
 }
 

@@ -133,6 +133,7 @@ const pages: Readonly<Record<ViewName, ComponentType>> = {
   activity: latePage(async () => (await import('../pages/activity/Activity.tsx')).Activity),
   import: latePage(async () => (await import('../pages/import/Import.tsx')).Import),
   settings: latePage(async () => (await import('../pages/settings/Settings.tsx')).Settings),
+  help: latePage(async () => (await import('../pages/help/Help.tsx')).Help),
 };
 
 function latePage(load: () => Promise<ComponentType>): ComponentType {

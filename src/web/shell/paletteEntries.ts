@@ -7,6 +7,8 @@ export interface PaletteEntry {
   readonly text: string;
   /** What kind of thing it is, or a fact about it. */
   readonly note: string;
+  /** More that a search looks through. */
+  readonly words?: string;
   /** Whether it is there before anything is typed. */
   readonly isOffered: boolean;
   readonly run: () => void;
@@ -19,12 +21,12 @@ interface SearchableEntry {
   readonly whole: string;
 }
 
-/** Prepares entries for the search: by their text, and by their note. */
+/** Prepares entries for the search: by their text, their note and their words. */
 export function searchableEntries(entries: readonly PaletteEntry[]): readonly SearchableEntry[] {
   return entries.map((entry) => ({
     entry,
     name: searchable(entry.text),
-    whole: searchable(`${entry.text}\n${entry.note}`),
+    whole: searchable(`${entry.text}\n${entry.note}\n${entry.words ?? ''}`),
   }));
 }
 

@@ -3,6 +3,7 @@ import {
   Bell,
   CalendarDays,
   ChartNoAxesColumn,
+  CircleQuestionMark,
   FileUp,
   History,
   type IconNode,
@@ -15,7 +16,7 @@ import type { MessageKey } from '../messages/translate.ts';
 
 /** The name of a view, which is also its path below the base path. */
 export type ViewName =
-  'overview' | 'subscriptions' | 'calendar' | 'insights' | 'reminders' | 'activity' | 'import' | 'settings';
+  'overview' | 'subscriptions' | 'calendar' | 'insights' | 'reminders' | 'activity' | 'import' | 'settings' | 'help';
 
 /** A page of the dashboard. */
 export interface View {
@@ -38,6 +39,7 @@ export const views: readonly View[] = [
   { name: 'activity', text: 'shell.activity', icon: History, letter: 'a' },
   { name: 'import', text: 'shell.import', icon: FileUp, letter: 'm' },
   { name: 'settings', text: 'shell.settings', icon: Settings, letter: 'e' },
+  { name: 'help', text: 'shell.help', icon: CircleQuestionMark, letter: 'h' },
 ];
 
 /** The path of a view on this host, with a query such as `?q=netflix`. */

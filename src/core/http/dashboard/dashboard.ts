@@ -20,6 +20,7 @@ const views = [
   'activity',
   'import',
   'settings',
+  'help',
   'sign-in',
 ];
 

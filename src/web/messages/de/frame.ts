@@ -55,6 +55,7 @@ export const shell: Translation<typeof en.shell> = {
   activity: 'Verlauf',
   import: 'Import und Export',
   settings: 'Einstellungen',
+  help: 'Hilfe',
   more: 'Mehr',
   add: 'Abo hinzufügen',
   signedIn: '{household} · angemeldet als {user}',

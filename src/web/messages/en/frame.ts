@@ -52,6 +52,7 @@ export const shell = {
   activity: 'Activity',
   import: 'Import and export',
   settings: 'Settings',
+  help: 'Help',
   more: 'More',
   add: 'Add subscription',
   signedIn: '{household} · signed in as {user}',

@@ -13,6 +13,7 @@ const views = [
   'activity',
   'import',
   'settings',
+  'help',
   'sign-in',
 ];
 const page = '<!doctype html><link href="./assets/page.css">';
