@@ -5,7 +5,8 @@ import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { type Resource, useResource } from '../../api/resource.ts';
 import { mayManage } from '../../api/session.ts';
-import { Button, CopyButton } from '../../components/Button.tsx';
+import { CopyButton } from '../../components/Button.tsx';
+import { Shortened } from '../../components/content.tsx';
 import { Field, Select } from '../../components/Field.tsx';
 import { formatSince, formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
@@ -54,25 +55,18 @@ const shownFirst = 5;
 
 /** Rows with hairlines between them; of many, the first few until the user wants to see all. */
 export function Rows<Item extends { readonly id: string }>({ label, items, children }: RowsProps<Item>) {
-  const isWhole = useSignal(false);
-  const hasMore = !isWhole.value && items.length > shownFirst + 1;
   return (
-    <>
-      <ul class="settings-rows" aria-label={label}>
-        {(hasMore ? items.slice(0, shownFirst) : items).map((item) => (
-          <li key={item.id} class="settings-row">
-            {children(item)}
-          </li>
-        ))}
-      </ul>
-      {hasMore && (
-        <p>
-          <Button kind="quiet" onClick={() => (isWhole.value = true)}>
-            {t('common.showAll', { count: items.length })}
-          </Button>
-        </p>
+    <Shortened items={items} count={items.length > shownFirst + 1 ? shownFirst : items.length}>
+      {(shown) => (
+        <ul class="settings-rows" aria-label={label}>
+          {shown.map((item) => (
+            <li key={item.id} class="settings-row">
+              {children(item)}
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </Shortened>
   );
 }
 
