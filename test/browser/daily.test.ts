@@ -28,7 +28,7 @@ describe.if(canBrowse)('a household of 32 subscriptions', () => {
   test('sees in one sentence what the day asks for, and the first rows without scrolling, on every screen', async () => {
     const { page } = await family();
     await page.getByText(/^€112\.40 overdue$/).waitFor();
-    await waitUntil(page, "document.title === \'(3) Overview · Duebook\'");
+    await waitUntil(page, "document.title === '(3) Overview · Duebook'");
     await page.getByRole('link', { name: 'Overview , 3 overdue' }).waitFor();
     for (const { width, height, rowAtMost } of screens) {
       await page.setViewportSize({ width, height });
@@ -52,7 +52,7 @@ describe.if(canBrowse)('a household of 32 subscriptions', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('link', { name: 'Settings' }).click();
     await heading(page, 'Settings').waitFor();
-    await waitUntil(page, "document.title === \'(3) Settings · Duebook\'");
+    await waitUntil(page, "document.title === '(3) Settings · Duebook'");
   });
 
   test('opens each row over its page, with an address, and returns there', async () => {
