@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { addFamily } from './support/family.ts';
 import { heading, signInBy, startHome } from './support/home.ts';
-import { canBrowse, useBrowser } from './support/visits.ts';
+import { canBrowse, useBrowser, waitUntil } from './support/visits.ts';
 
 /** Screens, and how far from the top the first row may be that is due, in CSS pixels. */
 const screens = [
@@ -28,7 +28,7 @@ describe.if(canBrowse)('a household of 32 subscriptions', () => {
   test('sees in one sentence what the day asks for, and the first rows without scrolling, on every screen', async () => {
     const { page } = await family();
     await page.getByText(/^€112\.40 overdue$/).waitFor();
-    expect(await page.title()).toBe('(3) Overview · Duebook');
+    await waitUntil(page, "document.title === '(3) Overview · Duebook'");
     await page.getByRole('link', { name: 'Overview , 3 overdue' }).waitFor();
     for (const { width, height, rowAtMost } of screens) {
       await page.setViewportSize({ width, height });
@@ -52,7 +52,7 @@ describe.if(canBrowse)('a household of 32 subscriptions', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('link', { name: 'Settings' }).click();
     await heading(page, 'Settings').waitFor();
-    expect(await page.title()).toBe('(3) Settings · Duebook');
+    await waitUntil(page, "document.title === '(3) Settings · Duebook'");
   });
 
   test('opens each row over its page, with an address, and returns there', async () => {

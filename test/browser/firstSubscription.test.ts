@@ -20,6 +20,8 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await page.keyboard.press('ArrowLeft');
     await typeInto(page, dialog.getByRole('textbox', { name: 'Every' }), '10');
     await typeInto(page, dialog.getByLabel('Unit of the interval'), 'd');
+    await tabTo(page, dialog.getByRole('radio', { name: 'Next payment on' }));
+    await page.keyboard.press('ArrowRight');
     // The order of day, month and year is that of the locale.
     await typeInto(page, dialog.getByLabel('Day of the last payment'), asTyped(today().subtract({ days: 7 })));
     await typeInto(page, dialog.getByLabel('Category'), 'Films');
@@ -45,6 +47,40 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await page.keyboard.press('Control+z');
     await undone;
     await expectDueSoon(home, page);
+  });
+
+  test('takes its name, its amount and two more keys; the category follows from the name', async () => {
+    const home = await startHome();
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await page.getByText('Nothing is recorded yet').waitFor();
+    for (const [name, amount] of [
+      ['Netflix', '15.99'],
+      ['Netflix for the office', '9'],
+      ['Xyzzy', '1'],
+    ] as const) {
+      await page.keyboard.press('n');
+      const dialog = page.getByRole('dialog', { name: 'Add subscription' });
+      await waitForFocus(page, dialog.getByRole('textbox', { name: 'Name', exact: true }));
+      expect(await dialog.getByLabel('Day of the next payment').inputValue()).toBe('');
+      await page.keyboard.type(name);
+      const says = name === 'Xyzzy' ? 'Empty: Other.' : 'Suggested by the name.';
+      await dialog.getByText(says).waitFor();
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(amount);
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'hidden' });
+      if (name === 'Netflix') {
+        const [stored] = await home.stored();
+        expect(stored).toMatchObject({ category: 'Entertainment', lastPaymentDate: today().toString() });
+        await home.ask('PATCH', `/subscriptions/${stored?.id}`, { category: 'Films' });
+      }
+    }
+    expect(await home.stored()).toMatchObject([
+      { name: 'Xyzzy', category: 'Other' },
+      { name: 'Netflix for the office', category: 'Films' },
+      { name: 'Netflix', category: 'Films' },
+    ]);
   });
 
   test('is shown with "Nothing is due", and with "Nothing else is due" only when something is overdue', async () => {

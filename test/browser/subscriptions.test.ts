@@ -110,19 +110,20 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await dialog.getByLabel('Amount').fill('9');
     await dialog.getByText('This may be a duplicate: Music').waitFor();
     const january = today().with({ month: 1, day: 31 }).subtract({ years: 1 });
+    await dialog.getByRole('radio', { name: 'Last payment' }).check();
     await dialog.getByLabel('Day of the last payment').fill(january.toString());
     await dialog.getByText(/^Next payment: April 30, \d+, \d+ days overdue/).waitFor();
     expect(await placesIn(dialog)).toEqual(places);
     expect(await home.stored()).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Everything paid until today' }).click();
     await dialog.getByText(/overdue/).waitFor({ state: 'hidden' });
-    await dialog.getByRole('radio', { name: 'Next payment' }).check();
+    await dialog.getByRole('radio', { name: 'Next payment on' }).check();
     const next = await dialog.getByLabel('Day of the next payment').inputValue();
     expect(next >= today().toString()).toBe(true);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     const stored = (await home.stored()).find(({ name }) => name === 'music');
-    // The category is that of the last one.
+    // The category is that of the one with the same name.
     expect(stored).toMatchObject({ nextPaymentDate: next, status: 'active', category: 'Streaming' });
     expect(next).toMatch(/-(30|31)$/);
   });

@@ -1,5 +1,5 @@
 import { session } from '../../api/session.ts';
-import { Card, Shortened } from '../../components/content.tsx';
+import { Card, DetailLink, Shortened } from '../../components/content.tsx';
 import { formatClock, formatDate, money } from '../../format/format.ts';
 import { dayIn } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
@@ -27,7 +27,7 @@ export function Preview({ data: { planned, isPlanCut, channels } }: SectionProps
                   <ul>
                     {all.map((one) => (
                       <li key={`${one.ruleId} ${one.subscriptionId} ${one.sendAt} ${one.dueOn}`}>
-                        {plannedText(one)}
+                        <DetailLink class="row-link" id={one.subscriptionId} name={plannedText(one)} />
                         <span class="line muted">
                           {[formatClock(one.sendAt), receiversText(one, channels)].filter(Boolean).join(' · ')}
                         </span>

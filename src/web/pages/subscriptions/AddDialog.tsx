@@ -7,6 +7,7 @@ import { t } from '../../messages/messages.ts';
 import { closeAddDialog, prefill } from '../../shell/views.ts';
 import { adding, type Operation } from '../../subscriptions/actions.ts';
 import { loadNewest } from '../../subscriptions/api.ts';
+import { guessCategory } from './form/guess.ts';
 import { SubscriptionForm } from './form/SubscriptionForm.tsx';
 import { creationOf, newValues } from './form/values.ts';
 
@@ -15,8 +16,11 @@ const lastCurrency = storedSignal('currency', (stored) => stored);
 
 /** Adds a subscription. */
 export function AddDialog() {
-  const initial = useMemo(() => ({ ...newValues(firstCurrency(), today.peek()), ...prefill.peek() }), []);
-  const newest = useResource(loadNewest).data.value;
+  const initial = useMemo(
+    () => ({ ...newValues(firstCurrency(), today.peek()), nextPaymentDate: '', ...prefill.peek() }),
+    [],
+  );
+  const newest = useResource(loadNewest).data.value ?? [];
   const add = useMemo(adding, []);
 
   async function save(operation: Operation) {
@@ -31,7 +35,7 @@ export function AddDialog() {
       title={t('shell.add')}
       action={t('subscriptions.form.add')}
       initial={initial}
-      defaultCategory={newest?.[0]?.category ?? t('subscriptions.form.category.default')}
+      guess={(name) => guessCategory(name, newest)}
       operationFor={creationOf}
       onSave={save}
       onClose={closeAddDialog}

@@ -17,13 +17,13 @@ interface MainFieldsProps extends FieldsProps {
   readonly initial: FormValues;
   /** Others with the same name. */
   readonly duplicates: readonly Subscription[];
-  /** The category that an empty control stands for; undefined if it may not be empty. A new subscription has one. */
-  readonly defaultCategory: string | undefined;
+  /** For a new subscription: the category that its name suggests, if any. */
+  readonly guess: ((name: string) => string | undefined) | undefined;
 }
 
 /** The controls of what every subscription has. What is new is active. */
 export function MainFields(props: MainFieldsProps) {
-  const isNew = props.defaultCategory !== undefined;
+  const isNew = props.guess !== undefined;
   const { currency } = props.initial;
   // A subscription keeps a currency that the service offers no more.
   const offered = currencies.value.includes(currency) ? currencies.value : [...currencies.value, currency];
@@ -41,7 +41,7 @@ export function MainFields(props: MainFieldsProps) {
         <SelectControl {...props} name="currency" hasRoom options={optionsOf(offered, currencyChoice)} />
       </div>
       <IntervalField {...props} />
-      <PaymentDayField {...props} />
+      <PaymentDayField {...props} isNew={isNew} />
       <div class="subs-pair">
         <CategoryField {...props} />
         {!isNew && <SelectControl {...props} name="status" hasRoom options={optionsOf(statuses, statusWords)} />}
@@ -69,15 +69,16 @@ function selectAll({ currentTarget }: FocusEvent): void {
 }
 
 /**
- * The categories that are used already are offered. The default is in the control while the user is elsewhere, and makes room
- * for another one, so that all categories are offered.
+ * The categories that are used already are offered. What the name suggests is in the control while the user is elsewhere, and
+ * makes room for another one, so that all categories are offered.
  */
 function CategoryField(props: MainFieldsProps) {
-  const { values, defaultCategory = '' } = props;
+  const { values, guess } = props;
+  const guessed = guess?.(values.name) ?? '';
   const categories = useId();
   const known = useResource(loadNewest).data.value;
   const isFocused = useSignal(false);
-  const shown = isFocused.value ? values.category : values.category || defaultCategory;
+  const shown = isFocused.value ? values.category : values.category || guessed;
   return (
     <div>
       <TextControl
@@ -85,9 +86,10 @@ function CategoryField(props: MainFieldsProps) {
         values={{ ...values, category: shown }}
         name="category"
         hasRoom
+        help={guess && values.category.trim() === '' && categoryHelp(guessed)}
         input={{
           list: categories,
-          placeholder: defaultCategory,
+          placeholder: guessed,
           onFocus: () => (isFocused.value = true),
           onBlur: () => (isFocused.value = false),
         }}
@@ -99,4 +101,9 @@ function CategoryField(props: MainFieldsProps) {
       </datalist>
     </div>
   );
+}
+
+function categoryHelp(guessed: string): string {
+  if (guessed !== '') return t('subscriptions.form.category.guessed');
+  return t('subscriptions.form.category.none', { category: t('subscriptions.form.category.default') });
 }

@@ -80,26 +80,34 @@ const dayTexts = {
 
 interface PaymentDayProps extends FieldsProps {
   readonly initial: FormValues;
+  readonly isNew: boolean;
 }
 
 /** The day of the last payment or of the next one, as the user likes: one follows from the other. */
-export function PaymentDayField({ values, faults, onChange, initial }: PaymentDayProps) {
+export function PaymentDayField({ values, faults, onChange, initial, isNew }: PaymentDayProps) {
   const name = values.nextPaymentDate === null ? 'lastPaymentDate' : 'nextPaymentDate';
   const { error, isCorrected } = errorAt(name, faults);
   const paid = values.status === 'active' ? paidUntil(values, today.value) : undefined;
+  const isUnsaid = isNew && values.nextPaymentDate === '';
   const said = name === 'lastPaymentDate' ? 'last' : 'next';
   return (
     <Chips
       label={t('subscriptions.form.payment')}
       name="payment"
       options={[
+        { value: 'next', text: t('subscriptions.form.nextOn') },
         { value: 'last', text: t('subscriptions.form.lastPaymentDate') },
-        { value: 'next', text: t('activity.field.nextPaymentDate') },
       ]}
       value={said}
       onChoose={(chosen) => chosen !== said && onChange(chosen === 'next' ? saidByNext(values) : saidByLast(values))}
       hasRoom
-      help={paid ? <PaidButton onClick={() => onChange(paid)} /> : t('subscriptions.form.payment.help')}
+      help={
+        paid ? (
+          <PaidButton onClick={() => onChange(paid)} />
+        ) : (
+          t(isUnsaid ? 'subscriptions.form.payment.today' : 'subscriptions.form.payment.help')
+        )
+      }
       error={error}
       isCorrected={isCorrected}
     >

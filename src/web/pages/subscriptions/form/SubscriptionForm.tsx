@@ -23,17 +23,18 @@ interface SubscriptionFormProps extends Saving {
   /** The words of the button that saves. */
   readonly action: string;
   readonly initial: FormValues;
-  /** The category of a new subscription for which the user gives none. */
-  readonly defaultCategory?: string;
+  /** For a new subscription: the category that its name suggests, if any. */
+  readonly guess?: (name: string) => string | undefined;
   /** What the service has found wrong with the initial values. */
   readonly found?: unknown;
 }
 
 /** The dialog with the form of a subscription. It asks before it closes over what was typed. */
 export function SubscriptionForm(props: SubscriptionFormProps) {
-  const { title, action, initial, base, defaultCategory } = props;
+  const { title, action, initial, base, guess } = props;
   const { values, conflict, form, faults, error, isBusy, save, change, keepMine } = useForm(props);
-  const duplicates = useDuplicates(...duplicatesAsked(props, filledIn(values.value, props)));
+  const filled = filledIn(values.value, props);
+  const duplicates = useDuplicates(...duplicatesAsked(props, filled));
   const isDiscarding = useSignal(false);
 
   function close() {
@@ -49,7 +50,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
   const given = { values: values.value, faults: faults.value, onChange: change };
   const actions = conflict.value === undefined && (
     <>
-      <PreviewNote values={values.value} />
+      <PreviewNote values={filled} />
       <ErrorNotice error={error.value} />
       <DialogActions action={action} isBusy={isBusy.value} onCancel={close} onClick={save} />
     </>
@@ -66,7 +67,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
         />
       )}
       <form ref={form} class="subs-form" noValidate hidden={conflict.value !== undefined} onSubmit={submit}>
-        <MainFields {...given} {...{ initial, defaultCategory }} duplicates={duplicates.value} />
+        <MainFields {...given} {...{ initial, guess }} duplicates={duplicates.value} />
         <DetailFields {...given} />
         <ContractFields {...given} />
         {/* Without it, Enter would not submit: the buttons are outside of the form. */}
@@ -108,9 +109,15 @@ function useForm(props: SubscriptionFormProps) {
   return { ...saving, values, conflict, form, change, keepMine };
 }
 
-/** What the form says: without a category, that of a new subscription is the default. */
-function filledIn(values: FormValues, { defaultCategory = '' }: SubscriptionFormProps): FormValues {
-  return { ...values, category: values.category.trim() || defaultCategory };
+/** What the form says: of a new subscription, an empty category is the guessed one, and an empty day means paid today. */
+function filledIn(values: FormValues, { guess }: SubscriptionFormProps): FormValues {
+  const category = values.category.trim();
+  if (guess === undefined) return { ...values, category };
+  return {
+    ...values,
+    category: category || (guess(values.name) ?? t('subscriptions.form.category.default')),
+    ...(values.nextPaymentDate === '' && { nextPaymentDate: null, lastPaymentDate: today.value }),
+  };
 }
 
 /** What to ask for duplicates with: whatever else the form lacks is taken for something valid, so that they show early. */
