@@ -170,6 +170,7 @@ describe.if(canBrowse)('the settings', () => {
       await heading(admin, 'Subscriptions').waitFor();
       expect(await admin.getByText('Your session has ended').count()).toBe(0);
       await browsers.first().getByRole('button').click();
+      await here.getByRole('button', { name: 'Sign out anyway' }).click();
       await heading(here, 'Sign in').waitFor();
     },
   );
