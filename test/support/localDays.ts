@@ -121,7 +121,7 @@ function lastPaymentIn(report: unknown): string | undefined {
 /** Where imports take the day. */
 export const usesOfImports: readonly Use[] = [
   {
-    file: 'src/modules/imports/routes/imports.ts',
+    file: 'src/modules/imports/routes/wishes.ts',
     operation: 'the last payment of an imported daily subscription of which only the start is known',
     async dayOf(service, { today }) {
       const raw = startOnly(fromDay(today, -9));

@@ -35,7 +35,8 @@ const CancelDialog = loadedLate(async () => (await import('../subscriptions/Canc
 
 /** The frame around the pages, for a user who is signed in. */
 export function Shell() {
-  const view = views.find(({ name }) => name === viewAt(useLocation().path));
+  const shown = viewAt(useLocation().path);
+  const view = views.find(({ name }) => name === shown);
   // The next user must not see what this one had open.
   useEffect(() => closeAll, []);
   useOverdueCount(view?.name !== 'overview');

@@ -270,6 +270,8 @@ test('every place of the code that takes the day of an instant is tried above', 
     'src/server/storage.ts',
     // test/core/http/mcp/today.test.ts
     'src/core/http/mcp/routes.ts',
+    // test/cli/demo.test.ts
+    'src/cli/demo.ts',
   ]);
   const source = join(import.meta.dir, '../../..');
   const calls = Array.from(new Bun.Glob('src/**/*.ts').scanSync(source)).flatMap((file) => {

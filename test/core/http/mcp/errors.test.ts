@@ -180,6 +180,8 @@ test('every error that only a tool’s arguments can cause is tried above', () =
     'too_many_subscriptions',
     'too_many_payments',
     'too_many_entries',
+    // In test/cli/demo.test.ts.
+    'read_only',
     // Before there is a result of a tool.
     'authentication_required',
     'invalid_api_key',
