@@ -27,6 +27,7 @@ async function load(): Promise<void> {
       link.remove();
       reject(new Error(`Failed to load the styles ${DUEBOOK_LATE_STYLES}`));
     });
-    document.head.append(link);
+    // After those that the page begins with, which decide the order of the layers.
+    document.body.append(link);
   });
 }
