@@ -27,6 +27,7 @@ async function load(): Promise<void> {
       link.remove();
       reject(new Error(`Failed to load the styles ${DUEBOOK_LATE_STYLES}`));
     });
-    document.head.append(link);
+    // After the other styles, which stand at the end: the first file to name the layers decides their order.
+    document.body.append(link);
   });
 }
