@@ -42,8 +42,14 @@ export function inOrder(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The groups of a summary, by currency and by category, of active subscriptions. */
-export function expectedGroups(active: readonly (Price & Pick<RecordFields, 'currency' | 'category'>)[]) {
+type Active = readonly (Price & Pick<RecordFields, 'currency' | 'category'>)[];
+
+/** The groups of a summary, by currency and by category, of active subscriptions; if wanted, each category also a year. */
+export function expectedGroups(active: Active, withYearly = false) {
+  const totalsOf = (group: Active, divisor: bigint) =>
+    Object.fromEntries(
+      groupsOf(group, ({ currency }) => currency).map(([currency, ofIt]) => [currency, written(sumOf(ofIt), divisor)]),
+    );
   return {
     byCurrency: groupsOf(active, ({ currency }) => currency)
       .map(([currency, group]) => ({
@@ -57,9 +63,8 @@ export function expectedGroups(active: readonly (Price & Pick<RecordFields, 'cur
       .map(([category, group]) => ({
         category,
         activeSubscriptions: group.length,
-        monthlyTotalsByCurrency: Object.fromEntries(
-          groupsOf(group, ({ currency }) => currency).map(([currency, ofIt]) => [currency, written(sumOf(ofIt), 12n)]),
-        ),
+        monthlyTotalsByCurrency: totalsOf(group, 12n),
+        ...(withYearly && { yearlyTotalsByCurrency: totalsOf(group, 1n) }),
       }))
       .sort((a, b) => b.activeSubscriptions - a.activeSubscriptions || inOrder(a.category, b.category)),
   };

@@ -15,6 +15,8 @@ export interface Summary {
     readonly category: string;
     readonly activeSubscriptions: number;
     readonly monthlyTotalsByCurrency: Readonly<Record<string, number>>;
+    /** Only with `include=yearly`. */
+    readonly yearlyTotalsByCurrency?: Readonly<Record<string, number>>;
   }[];
   readonly upcomingRenewals: readonly {
     readonly id: string;

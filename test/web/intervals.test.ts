@@ -78,7 +78,7 @@ test.each([
   expect([intervalOf(billing), perMonth(5, billing)]).toEqual([undefined, undefined]);
   expect(intervalWords(billing, say)).toBe('at another interval');
   const records = [recordOf(billing), recordOf({ amount: 2 })];
-  expect(totalsOf(records)).toMatchObject([{ monthly: 2, subscriptions: 1 }]);
+  expect(totalsOf(records)).toMatchObject([{ monthly: 2 }]);
   expect(entriesOf(records).map(({ monthlyCost }) => monthlyCost)).toEqual([undefined, 2]);
   expect(compared(records).map(({ monthly, more }) => [monthly, more])).toEqual([
     [undefined, undefined],

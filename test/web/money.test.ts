@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { contractCurrencies as currencies } from '../../src/core/billing/currencies.ts';
+import { byCurrency, noteCurrencies } from '../../src/web/format/currencyOrder.ts';
 import { amountText, currencySign, formatMoney, moneyParts, parseAmount, sumsOf } from '../../src/web/format/money.ts';
 
 function partOf(format: Intl.NumberFormat, wanted: string): string {
@@ -100,16 +101,23 @@ describe('an amount that a user types', () => {
   });
 });
 
-test('sums of money are apart for each currency, that of the most amounts first', () => {
+test('sums of money are apart for each currency, whose order is that of the household on every page', () => {
   const amounts = [
     { amount: 1480, currency: 'JPY' },
     { amount: 9.99, currency: 'EUR' },
     { amount: 0.02, currency: 'EUR' },
     { amount: 5, currency: 'CHF' },
   ];
-  expect(sumsOf(amounts)).toEqual([
-    { currency: 'EUR', amount: 10.01 },
-    { currency: 'CHF', amount: 5 },
-    { currency: 'JPY', amount: 1480 },
+  const order = () => sumsOf(amounts).toSorted(byCurrency);
+  expect(order().map(({ currency }) => currency)).toEqual(['CHF', 'EUR', 'JPY']);
+  noteCurrencies([
+    { currency: 'CHF', activeSubscriptions: 1 },
+    { currency: 'JPY', activeSubscriptions: 7 },
   ]);
+  expect(order()).toEqual([
+    { currency: 'JPY', amount: 1480 },
+    { currency: 'CHF', amount: 5 },
+    { currency: 'EUR', amount: 10.01 },
+  ]);
+  noteCurrencies([]);
 });

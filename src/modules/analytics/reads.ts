@@ -14,10 +14,15 @@ interface Now {
   readonly today: string;
 }
 
+interface SummaryOptions {
+  readonly horizonDays: number;
+  readonly withYearly: boolean;
+}
+
 /** What subscriptions cost, and which renew soon. */
-export function summary({ analytics }: Store, ownerId: number, { asOf, today }: Now, horizonDays: number) {
-  const figures = analytics.summaryFigures(ownerId, today, dayAfter(today, horizonDays));
-  return summarise({ asOf, today, horizonDays, ...figures });
+export function summary({ analytics }: Store, ownerId: number, { asOf, today }: Now, options: SummaryOptions) {
+  const figures = analytics.summaryFigures(ownerId, today, dayAfter(today, options.horizonDays));
+  return summarise({ asOf, today, ...options, ...figures });
 }
 
 /** The subscriptions that share a name. */

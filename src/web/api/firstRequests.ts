@@ -12,15 +12,19 @@ export const wholeList = { sort: 'createdAt', include: 'details' } as const;
 
 /** The queries of the first requests that are no list of pages. */
 export const firstQueries = {
+  summary: { include: 'yearly' },
   due: { limit: 1000, include: 'deadlines' },
   activity: { limit: 50, offset: 0 },
 } as const;
 
 /** The requests of each view: paths of the API, and their queries in the order in which the page writes them. */
 const firstOfViews: Readonly<Record<string, readonly (readonly [path: string, query?: object])[]>> = {
-  overview: [['analytics/summary'], ['analytics/payments', firstQueries.due]],
+  overview: [
+    ['analytics/summary', firstQueries.summary],
+    ['analytics/payments', firstQueries.due],
+  ],
   subscriptions: [['subscriptions', { ...firstPage, ...wholeList }]],
-  insights: [['analytics/summary']],
+  insights: [['analytics/summary', firstQueries.summary]],
   reminders: [['reminders', firstPage]],
   activity: [['activity', firstQueries.activity]],
   settings: [['preferences']],

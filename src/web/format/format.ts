@@ -1,6 +1,7 @@
 import { daysBetween } from '../../core/billing/days.ts';
 import { session, today } from '../api/session.ts';
 import { locale, t, wordLocale } from '../messages/messages.ts';
+import { byCurrency } from './currencyOrder.ts';
 import { type BillingPeriod, intervalWords, perMonth } from './intervals.ts';
 import {
   type DayStyle,
@@ -61,9 +62,12 @@ export function formatPerMonth(amount: number, currency: string, billing: Billin
   return monthly === undefined ? '–' : money(monthly, currency);
 }
 
-/** Sums of several currencies beside each other: `€158.98 · US$4.00`. */
+/** Sums of several currencies beside each other, in the order of currencies: `€158.98 · US$4.00`. */
 export function moneyList(sums: readonly Amount[]): string {
-  return sums.map(({ amount, currency }) => money(amount, currency)).join(' · ');
+  return sums
+    .toSorted(byCurrency)
+    .map(({ amount, currency }) => money(amount, currency))
+    .join(' · ');
 }
 
 /** The same for totals by currency. */

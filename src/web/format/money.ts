@@ -151,9 +151,13 @@ export function timesAmount(amount: number, payments: number): number {
   return amountOf(checkedHundredths(amount) * payments);
 }
 
-/** A sum for each currency, that of the most amounts first. The amounts of two currencies are neither added nor compared. */
+/** A sum for each currency. The amounts of two currencies are neither added nor compared. */
 export function sumsOf(amounts: readonly Amount[]): readonly Amount[] {
-  return Array.from(Map.groupBy(amounts, ({ currency }) => currency))
-    .toSorted(([a, ofA], [b, ofB]) => ofB.length - ofA.length || a.localeCompare(b))
-    .map(([currency, own]) => ({ currency, amount: sumAmounts(own.map(({ amount }) => amount)) }));
+  return Array.from(
+    Map.groupBy(amounts, ({ currency }) => currency),
+    ([currency, own]) => ({
+      currency,
+      amount: sumAmounts(own.map(({ amount }) => amount)),
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { allPagesAtOnce, RequestRefused } from '../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../api/client.ts';
 import { pageSize, wholeList } from '../api/firstRequests.ts';
+import { noteCurrencies } from '../format/currencyOrder.ts';
 import type { Operation } from './actions.ts';
 import type { Subscription } from './fields.ts';
 import { loadSpent, type Payment, type Spent } from './payments.ts';
@@ -13,10 +14,16 @@ export interface Version {
 }
 
 /** All subscriptions with their details, in the order of their creation. */
-export function loadAll(signal: AbortSignal): Promise<readonly Subscription[]> {
-  return allPagesAtOnce((page) => loadPage(page, signal), {
+export async function loadAll(signal: AbortSignal): Promise<readonly Subscription[]> {
+  const all = await allPagesAtOnce((page) => loadPage(page, signal), {
     countAll: async () => (await bodyOf(api.GET('/api/v1/analytics/summary', { signal }))).summary.counts.total,
   });
+  const active = Map.groupBy(
+    all.filter(({ status }) => status === 'active'),
+    ({ currency }) => currency,
+  );
+  noteCurrencies(Array.from(active, ([currency, { length }]) => ({ currency, activeSubscriptions: length })));
+  return all;
 }
 
 function loadPage(page: { readonly limit: number; readonly offset: number }, signal: AbortSignal) {

@@ -41,7 +41,7 @@ describe('the list', () => {
     expect(shown({ sort: 'name', isDescending: true })).toEqual(['spotify', 'Netflix', 'Gym', 'GitHub']);
   });
 
-  test('is sorted by amount within each currency, that of most subscriptions first', () => {
+  test('is sorted by amount within each currency, in the order of currencies', () => {
     expect(shown({ sort: 'amount' })).toEqual(['spotify', 'Netflix', 'Gym', 'GitHub']);
     expect(shown({ sort: 'amount', isDescending: true })).toEqual(['Gym', 'Netflix', 'spotify', 'GitHub']);
   });
@@ -92,6 +92,9 @@ describe('the list', () => {
     expect(shown({ status: 'paused' })).toEqual(['Gym']);
     expect(shown({ status: 'overdue' })).toEqual(['Netflix']);
     expect(shown({ category: 'Music' })).toEqual(['spotify']);
+    const [composed, other] = ['Café', 'Café'].map((text, at) => text.normalize(at === 0 ? 'NFC' : 'NFD'));
+    const cafe = entriesOf([recordOf({ category: composed ?? '' })]);
+    expect(selectEntries(cafe, { ...everything, category: other ?? '' }, today)).toHaveLength(1);
     expect(shown({ currency: 'USD' })).toEqual(['GitHub']);
     expect(shown({ tag: 'work' })).toEqual(['GitHub']);
   });

@@ -44,9 +44,10 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
     .use(access(services))
     .get(
       '/summary',
-      ({ call, caller, query }) => {
+      ({ call, caller, query: { horizonDays, include } }) => {
         const at = now();
-        return new ReportAnswer(call, { summary: summary(store, caller.ownerId, at, query.horizonDays) }, at.asOf);
+        const options = { horizonDays, withYearly: include === 'yearly' };
+        return new ReportAnswer(call, { summary: summary(store, caller.ownerId, at, options) }, at.asOf);
       },
       {
         ...reads('read', SummaryQuery),

@@ -26,6 +26,12 @@ export const SummaryQuery = Type.Object(
       default: 30,
       description: 'The number of days ahead in which renewals are listed.',
     }),
+    include: Type.Optional(
+      asParameter(
+        named('SummaryInclude', Choice(['yearly'])),
+        'With yearly, each category has its yearly totals, too.',
+      ),
+    ),
   },
   { additionalProperties: false },
 );
@@ -163,6 +169,7 @@ export const SpendSummary = named(
         category: Type.String(),
         activeSubscriptions: Type.Integer({ minimum: 1 }),
         monthlyTotalsByCurrency: totalsByCurrency('A monthly total for each currency code.'),
+        yearlyTotalsByCurrency: Type.Optional(totalsByCurrency('Only with include=yearly.')),
       }),
     ),
     upcomingRenewals: Type.Array(

@@ -40,6 +40,8 @@ export interface SummaryFigures {
   /** The current day in the configured time zone, `YYYY-MM-DD`. */
   readonly today: string;
   readonly horizonDays: number;
+  /** Whether each category has its yearly totals, too. */
+  readonly withYearly: boolean;
   readonly counts: StatusCounts;
   readonly spend: readonly SpendGroup[];
   readonly renewals: readonly Renewal[];
@@ -52,7 +54,7 @@ export function summarise(figures: SummaryFigures) {
     horizonDays: figures.horizonDays,
     counts: { total: totalOf(figures.counts), ...figures.counts },
     byCurrency: spendByCurrency(figures.spend),
-    byCategory: spendByCategory(figures.spend),
+    byCategory: spendByCategory(figures.spend, figures.withYearly),
     upcomingRenewals: figures.renewals.map((renewal) => ({
       id: renewal.id,
       name: renewal.name,
@@ -75,18 +77,19 @@ function spendByCurrency(groups: readonly SpendGroup[]) {
   })).sort((a, b) => b.monthlyTotal - a.monthlyTotal || compareText(a.currency, b.currency));
 }
 
-function spendByCategory(groups: readonly SpendGroup[]) {
+function spendByCategory(groups: readonly SpendGroup[], withYearly: boolean) {
   const categories = joinEqualTexts();
   return Array.from(
     Map.groupBy(groups, (group) => categories.keyOf(group.category)),
     ([key, members]) => {
       const tallies = Array.from(tallyCurrencies(members)).sort(([a], [b]) => compareText(a, b));
+      const totals = (parts: number) =>
+        Object.fromEntries(tallies.map(([currency, tally]) => [currency, amountOf(roundedShare(tally, parts))]));
       return {
         category: categories.shownOf(key),
         activeSubscriptions: members.reduce((sum, group) => sum + group.subscriptions, 0),
-        monthlyTotalsByCurrency: Object.fromEntries(
-          tallies.map(([currency, tally]) => [currency, amountOf(roundedShare(tally, unitsAYear.months))]),
-        ),
+        monthlyTotalsByCurrency: totals(unitsAYear.months),
+        ...(withYearly && { yearlyTotalsByCurrency: totals(1) }),
       };
     },
   ).sort((a, b) => b.activeSubscriptions - a.activeSubscriptions || compareText(a.category, b.category));

@@ -60,7 +60,7 @@ export const overview: Translation<typeof en.overview> = {
   'forecast.nothing': 'In diesen Monaten wird nichts fällig.',
   category: 'Nach Kategorie',
   'category.month': '{sign} pro Monat',
-  'category.year': '{sign} pro Jahr, gerundet',
+  'category.year': '{sign} pro Jahr',
   'category.rest': 'Alles andere',
   'category.hide': 'Kategorie antippen: aus- oder wieder einblenden',
   'category.nothing': 'In dieser Währung kostet kein aktives Abo etwas.',

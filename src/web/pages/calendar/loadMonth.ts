@@ -2,6 +2,7 @@ import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { loadDeadlines } from '../../subscriptions/deadlines.ts';
 import type { Deadline } from '../../subscriptions/marks.ts';
+import { loadSummary } from '../../subscriptions/summary.ts';
 import { missedDaysOf } from '../../subscriptions/schedule.ts';
 import type { MissedDays } from './entries.ts';
 import { daysOfMonth, daysToReach, mayHavePayments } from './month.ts';
@@ -27,6 +28,8 @@ export async function loadMonth(month: string, today: string, signal: AbortSigna
     mayHavePayments(month, today) ? loadPaid(first, last, signal) : [],
     loadDue(first, last, signal),
     days === undefined ? [] : loadDeadlines(days, signal),
+    // For the order of currencies.
+    loadSummary(signal),
   ]);
   const missedDays = await loadMissedDays(due, today, signal);
   return { month, paid, due, missedDays, deadlines: deadlines.filter(({ date }) => date >= first && date <= last) };

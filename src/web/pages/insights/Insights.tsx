@@ -1,17 +1,17 @@
 import './texts.ts';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { api, bodyOf } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { today } from '../../api/session.ts';
 import { EmptyState, PageHeader } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { showPart } from '../../shell/scroll.ts';
+import { byCurrency } from '../../format/currencyOrder.ts';
 import { loadSpent } from '../../subscriptions/payments.ts';
 import { daysOfPayments } from '../../subscriptions/schedule.ts';
+import { loadSummary } from '../../subscriptions/summary.ts';
 import { CurrencySwitch } from '../overview/CurrencySwitch.tsx';
-import { totalsInOrder } from '../overview/Totals.tsx';
 import { Dearer } from './Dearer.tsx';
 import { Leaving } from './Leaving.tsx';
 import { Spent } from './Spent.tsx';
@@ -34,14 +34,14 @@ export function Insights() {
   );
 }
 
-/** The currencies of what is paid and was paid, in the order of the overview. */
+/** The currencies of what is paid and was paid. */
 async function loadCurrencies(signal: AbortSignal): Promise<readonly string[]> {
-  const [{ summary }, { totalsByCurrency }] = await Promise.all([
-    bodyOf(api.GET('/api/v1/analytics/summary', { signal })),
+  const [summary, { totalsByCurrency }] = await Promise.all([
+    loadSummary(signal),
     loadSpent(daysOfPayments(today.value), signal),
   ]);
-  const present = totalsInOrder(summary.byCurrency).map(({ currency }) => currency);
-  return Array.from(new Set([...present, ...Object.keys(totalsByCurrency)]));
+  const past = Object.keys(totalsByCurrency).map((currency) => ({ currency }));
+  return Array.from(new Set([...summary.byCurrency, ...past].toSorted(byCurrency).map(({ currency }) => currency)));
 }
 
 function Questions({ currency }: { readonly currency: string }) {

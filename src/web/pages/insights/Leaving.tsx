@@ -3,9 +3,9 @@ import { useResource } from '../../api/resource.ts';
 import { Card, Shortened, SubscriptionLink } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { money, moneyList } from '../../format/format.ts';
-import { sumsOf } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
 import { deadlineWords, loadDeadlines } from '../../subscriptions/deadlines.ts';
+import { atStake } from '../overview/figures.ts';
 import { Duplicates } from './Duplicates.tsx';
 
 const [rowsAtFirst, noticeDays] = [3, 45];
@@ -25,7 +25,6 @@ export function Leaving({ currency }: { readonly currency: string }) {
       <Loaded resource={loaded}>
         {({ duplicates, deadlines, monthly }) => {
           const open = deadlines.filter((one) => one.kind !== 'end' && one.currency === currency);
-          const sums = sumsOf(open.map(({ yearlyCost: amount }) => ({ amount, currency })));
           const ofYear = monthly.filter((one) => one.currency === currency);
           return (
             <>
@@ -33,7 +32,7 @@ export function Leaving({ currency }: { readonly currency: string }) {
                 {duplicates.length > 0
                   ? t('insights.go.duplicates', { count: duplicates.length })
                   : t('insights.go.duplicates.none')}{' '}
-                {open.length > 0 && t('insights.go.notice', { count: open.length, sum: moneyList(sums) })}
+                {open.length > 0 && t('insights.go.notice', { count: open.length, sum: moneyList(atStake(open)) })}
               </p>
               <Duplicates groups={duplicates} />
               <Ledger

@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { useResource } from '../../api/resource.ts';
 import { today } from '../../api/session.ts';
 import { Card, Shortened, SubscriptionLink } from '../../components/content.tsx';
@@ -11,8 +12,8 @@ import { locale, t } from '../../messages/messages.ts';
 import { loadSpent, type Spent as Sums } from '../../subscriptions/payments.ts';
 import type { Days } from '../../subscriptions/schedule.ts';
 import { listWords } from '../../subscriptions/words.ts';
-import { heaviestOf, type MonthBar, monthBars, type Slice, slicesOf } from '../overview/chartFigures.ts';
-import { calendarPath, MonthBars, sliceName } from '../overview/MonthBars.tsx';
+import { type Cost, dearestFirst, heaviestOf, monthBars, type Slice, slicesOf } from '../overview/chartFigures.ts';
+import { calendarPath, listPath, MonthBars, sliceName } from '../overview/MonthBars.tsx';
 import { daysOfSpan, monthsOf, type Span, spansOf, vendorBars } from './figures.ts';
 
 /** Where the money went: the payments made, by month, category and subscription. */
@@ -80,19 +81,16 @@ interface FiguresProps {
 }
 
 function Figures({ spent, currency }: FiguresProps) {
-  const slices = slicesOf(
-    spent.byCategory.map(({ category, totalsByCurrency: { [currency]: amount = 0 } }) => ({ category, amount })),
-  );
+  const slices = slicesOf(costsOf(spent.byCategory, currency));
   const bars = monthBars(monthsOf(spent), currency, slices);
   const heaviest = heaviestOf(bars);
   const picked = useSignal(bars.at(-1)?.month ?? '');
   if (heaviest === undefined) return <p class="muted">{t('insights.spent.none')}</p>;
-  const shown = bars.find(({ month }) => month === picked.value);
   return (
     <>
       <p class="answer">{mostText(spent, currency, slices)}</p>
       <MonthBars bars={bars} heaviest={heaviest} currency={currency} slices={slices} picked={picked} />
-      {shown && <MonthFigures bar={shown} currency={currency} slices={slices} />}
+      {picked.value && <MonthFigures month={picked.value} spent={spent} currency={currency} />}
       <VendorTable spent={spent} currency={currency} />
     </>
   );
@@ -109,24 +107,33 @@ function mostText({ totalsByCurrency }: Sums, currency: string, slices: readonly
   return t('insights.spent.most', { sum: money(sum, currency), list: listWords(shares) });
 }
 
-interface MonthFiguresProps {
-  readonly bar: MonthBar;
-  readonly currency: string;
-  readonly slices: readonly Slice[];
+interface MonthFiguresProps extends FiguresProps {
+  readonly month: string;
 }
 
-/** The figures of the chosen month: they are read by a touch, too. */
-function MonthFigures({ bar: { month, amounts, total }, currency, slices }: MonthFiguresProps) {
-  const parts = slices.flatMap((slice, index) => {
-    const amount = amounts[index] ?? 0;
-    return amount > 0 ? [`${isolated(sliceName(slice))} ${money(amount, currency)}`] : [];
-  });
+/** The figures of the chosen month: they are read by a touch, too. The month leads to its payments, a category to its subscriptions. */
+function MonthFigures({ month, spent, currency }: MonthFiguresProps) {
+  const { totalsByCurrency = {}, byCategory = [] } = spent.byMonth.find((one) => one.month === month) ?? {};
   return (
     <p class="month-figures" aria-live="polite">
-      <a href={calendarPath(month)}>{formatDate(`${month}-01`, 'month')}</a>: <strong>{money(total, currency)}</strong>
-      {parts.length > 0 && ` · ${parts.join(' · ')}`}
+      <a href={calendarPath(month)}>{formatDate(`${month}-01`, 'month')}</a>:{' '}
+      <strong>{money(totalsByCurrency[currency] ?? 0, currency)}</strong>
+      {dearestFirst(costsOf(byCategory, currency)).map(({ category, amount }) => (
+        <Fragment key={category}>
+          {' · '}
+          <a href={listPath({ category, currency })}>
+            <bdi>{category}</bdi>
+          </a>
+          {`\u00A0${money(amount, currency)}`}
+        </Fragment>
+      ))}
     </p>
   );
+}
+
+/** What was spent on each category in one currency. */
+function costsOf(byCategory: Sums['byCategory'], currency: string): readonly Cost[] {
+  return byCategory.map(({ category, totalsByCurrency: { [currency]: amount = 0 } }) => ({ category, amount }));
 }
 
 const rowsAtFirst = 10;

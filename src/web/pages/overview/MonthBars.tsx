@@ -128,6 +128,15 @@ export function calendarPath(month: string): string {
   return pathOf('calendar', `?month=${month}`);
 }
 
+/** The address of the list with the subscriptions of a category that are paid in a currency. */
+export function listPath(filters: {
+  readonly status?: 'active';
+  readonly category: string;
+  readonly currency: string;
+}) {
+  return pathOf('subscriptions', `?${new URLSearchParams(filters)}`);
+}
+
 /** The name of a slice, in the language of the user if it is that of all the rest. */
 export function sliceName({ category }: Slice): string {
   return category ?? t('overview.category.rest');

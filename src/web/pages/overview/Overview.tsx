@@ -1,5 +1,4 @@
 import { useEffect } from 'preact/hooks';
-import { api, bodyOf } from '../../api/client.ts';
 import { useLaterResource, useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { PageHeader } from '../../components/content.tsx';
@@ -11,6 +10,7 @@ import { t } from '../../messages/messages.ts';
 import { overdueCount } from '../../shell/overdue.ts';
 import { pathOf } from '../../shell/views.ts';
 import { useHold } from '../../subscriptions/hold.tsx';
+import { loadSummary } from '../../subscriptions/summary.ts';
 import { shortListWords } from '../../subscriptions/words.ts';
 import type { Comparison } from './comparison.ts';
 import { DaySentence } from './DaySentence.tsx';
@@ -43,10 +43,7 @@ export function Overview() {
 }
 
 async function loadFigures(signal: AbortSignal) {
-  const [{ summary }, due] = await Promise.all([
-    bodyOf(api.GET('/api/v1/analytics/summary', { signal })),
-    loadDue(signal),
-  ]);
+  const [summary, due] = await Promise.all([loadSummary(signal), loadDue(signal)]);
   return { summary, due };
 }
 

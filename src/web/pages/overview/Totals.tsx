@@ -1,18 +1,12 @@
 import type { Schemas } from '../../api/client.ts';
 import { storedSignal } from '../../api/storage.ts';
 import { Segmented } from '../../components/Field.tsx';
+import { byCurrency } from '../../format/currencyOrder.ts';
 import { moneyParts } from '../../format/money.ts';
 import { locale, t } from '../../messages/messages.ts';
 
 /** Whether sums are those of a month or of a year; kept in this browser. */
 export const span = storedSignal<'month' | 'year'>('overview-span', (stored) => (stored === 'year' ? 'year' : 'month'));
-
-type Totals = Schemas['SpendSummary']['byCurrency'];
-
-/** The totals in the order of the page: first the currency of most subscriptions. Their amounts are not compared. */
-export function totalsInOrder(totals: Totals): Totals {
-  return totals.toSorted((a, b) => b.activeSubscriptions - a.activeSubscriptions || b.monthlyTotal - a.monthlyTotal);
-}
 
 /** What the active subscriptions cost a month or a year, in each currency. */
 export function Totals({ summary }: { readonly summary: Schemas['SpendSummary'] }) {
@@ -28,7 +22,7 @@ export function Totals({ summary }: { readonly summary: Schemas['SpendSummary'] 
         <span>{t('overview.totals.after', { count: summary.counts.active })}</span>
       </div>
       <p class="totals-figures" aria-live="polite">
-        {totalsInOrder(summary.byCurrency).map((total, index) => (
+        {summary.byCurrency.toSorted(byCurrency).map((total, index) => (
           <Figure
             key={total.currency}
             currency={total.currency}

@@ -23,11 +23,22 @@ export interface MonthBar {
   readonly total: number;
 }
 
-/** The categories with their amounts in one currency, the most expensive first; beyond the sixth they are one. */
-export function slicesOf(amounts: readonly { readonly category: string; readonly amount: number }[]): readonly Slice[] {
-  const all = amounts
+/** What a category costs. */
+export interface Cost {
+  readonly category: string;
+  readonly amount: number;
+}
+
+/** What costs anything, the most expensive first. */
+export function dearestFirst(costs: readonly Cost[]): readonly Cost[] {
+  return costs
     .filter(({ amount }) => amount > 0)
     .toSorted((a, b) => b.amount - a.amount || a.category.localeCompare(b.category));
+}
+
+/** The categories with their amounts in one currency, the most expensive first; beyond the sixth they are one. */
+export function slicesOf(amounts: readonly Cost[]): readonly Slice[] {
+  const all = dearestFirst(amounts);
   const named = all.length <= namedCategories + 1 ? all : all.slice(0, namedCategories);
   const rest = all.slice(named.length).map(({ amount }) => amount);
   const colours = coloursOf(

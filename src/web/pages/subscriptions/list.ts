@@ -1,7 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { monthlyHundredths, spendOfCurrencies } from '../../../modules/analytics/rules/equivalents.ts';
 import { amountOf, roundHalfUp } from '../../../core/billing/money.ts';
-import { compareText } from '../../../core/text/text.ts';
+import { compareText, composed } from '../../../core/text/text.ts';
+import { byCurrency } from '../../format/currencyOrder.ts';
 import { perMonth, pricedOf } from '../../format/intervals.ts';
 import { folded, searchable } from '../../format/text.ts';
 import {
@@ -138,10 +139,10 @@ export function selectEntries(entries: readonly Entry[], query: ListQuery, today
   );
   if (query.sort === 'name') return query.isDescending ? shown.toReversed() : shown;
   const compare = comparators[query.sort];
-  const groupOf = query.sort === 'next' ? byStatus : byCurrency(entries);
+  const compareGroups = query.sort === 'next' ? byStatus : byCurrencyOf;
   const sign = query.isDescending ? -1 : 1;
   // Sorting is stable: what is equal stays in the order of names.
-  return shown.sort((a, b) => groupOf(a) - groupOf(b) || sign * compare(a, b));
+  return shown.sort((a, b) => compareGroups(a, b) || sign * compare(a, b));
 }
 
 /** What the filters offer for these subscriptions, in alphabetical order. */
@@ -165,25 +166,20 @@ const comparators: Readonly<Record<Exclude<SortKey, 'name'>, (a: Entry, b: Entry
 // Entries of a later group come after those of an earlier one, in both directions.
 
 /** What is not active has no payment to come. */
-function byStatus({ record }: Entry): number {
-  return statuses.indexOf(record.status);
+function byStatus(a: Entry, b: Entry): number {
+  return statuses.indexOf(a.record.status) - statuses.indexOf(b.record.status);
 }
 
-/** Amounts of different currencies cannot be compared. The currency of most subscriptions is first. */
-function byCurrency(entries: readonly Entry[]): (entry: Entry) => number {
-  const counts = Map.groupBy(entries, ({ record }) => record.currency);
-  const ranked = Array.from(counts.keys()).sort((a, b) => sizeOf(counts, b) - sizeOf(counts, a));
-  return ({ record }) => ranked.indexOf(record.currency);
-}
-
-function sizeOf<Key>(groups: ReadonlyMap<Key, readonly unknown[]>, key: Key): number {
-  return groups.get(key)?.length ?? 0;
+/** Amounts of different currencies cannot be compared. */
+function byCurrencyOf(a: Entry, b: Entry): number {
+  return byCurrency(a.record, b.record);
 }
 
 function passesFilters(record: Subscription, query: ListQuery, today: string): boolean {
   const { status, category, currency, tag } = query;
   if (!hasStatus(record, status, today)) return false;
-  if (category !== '' && record.category !== category) return false;
+  // The reports take canonically equal texts for the same category, too.
+  if (category !== '' && composed(record.category) !== composed(category)) return false;
   if (currency !== '' && record.currency !== currency) return false;
   return tag === '' || (record.details?.tags.includes(tag) ?? false);
 }
@@ -239,13 +235,10 @@ export interface Total {
   readonly currency: Currency;
   readonly monthly: number;
   readonly yearly: number;
-  /** How many active subscriptions it sums. */
-  readonly subscriptions: number;
 }
 
 /**
- * The sums of the active subscriptions by currency: exact, and rounded once, as the reports of the API are. The currency of
- * most subscriptions is first.
+ * The sums of the active subscriptions by currency: exact, and rounded once, as the reports of the API are.
  */
 export function totalsOf(subscriptions: readonly Subscription[]): readonly Total[] {
   const active = subscriptions.filter(({ status }) => status === 'active');
@@ -253,10 +246,9 @@ export function totalsOf(subscriptions: readonly Subscription[]): readonly Total
     const priced = pricedOf(one.amount, one);
     return priced ? [{ ...priced, currency: one.currency, subscriptions: 1 }] : [];
   });
-  return Array.from(spendOfCurrencies(groups), ([currency, { activeSubscriptions, yearly }]) => ({
+  return Array.from(spendOfCurrencies(groups), ([currency, { yearly }]) => ({
     currency,
     monthly: amountOf(monthlyHundredths(yearly)),
     yearly: amountOf(roundHalfUp(yearly)),
-    subscriptions: activeSubscriptions,
-  })).sort((a, b) => b.subscriptions - a.subscriptions || compareText(a.currency, b.currency));
+  })).sort(byCurrency);
 }

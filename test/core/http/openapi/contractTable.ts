@@ -62,7 +62,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
     create,
     `${bodyOfSubscription} invalid_batch invalid_subscription_id empty_patch subscription_not_found too_many_subscriptions too_many_payments`,
   ],
-  getSpendSummary: ['low', { ...read, horizonDays: whole(1, 365, 30) }],
+  getSpendSummary: ['low', { ...read, horizonDays: whole(1, 365, 30), include: choice('yearly') }],
   findDuplicateSubscriptions: ['low', read],
   getOptimizationSuggestions: ['low', read],
   listUpcomingPayments: ['low', { ...read, ...range, include: choice('deadlines'), ...pages(1000, 100) }],

@@ -21,6 +21,7 @@ const nothing: SummaryFigures = {
   asOf: '2026-06-16T12:00:00.000Z',
   today: '2026-06-16',
   horizonDays: 30,
+  withYearly: false,
   counts: { active: 0, paused: 0, cancelled: 0 },
   spend: [],
   renewals: [],
