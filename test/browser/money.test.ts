@@ -40,15 +40,18 @@ describe.if(canBrowse)('what costs money', () => {
 
   test('another amount is paid this time only, or from now on, and one undo takes back both', async () => {
     const home = await startHome();
-    const { id } = await home.add({ name: 'Music', amount: 9.99, paidDaysAgo: 70 });
+    const { id } = await home.add({ name: 'Music', amount: 9.99, paidDaysAgo: 40 });
     const page = await opened(home);
     const pay = async (choice: string) => {
+      await rowOf(page, 'Music')
+        .getByText(/overdue$/)
+        .waitFor();
       await choose(page, 'Music', 'Other amount or day');
       const form = page.getByRole('dialog', { name: 'Other amount or day: Music' });
       expect(await form.getByText('From now on').isVisible()).toBe(false);
       await form.getByLabel('Amount').fill('11.99');
       await form.getByText(choice).click();
-      await form.getByRole('button', { name: 'Record' }).click();
+      await form.getByRole('button', { name: 'Paid' }).click();
       await page.getByText('Music: €11.99 paid').last().waitFor();
     };
     const state = async () => {
@@ -90,6 +93,77 @@ describe.if(canBrowse)('what costs money', () => {
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect((await stored())['data']).toMatchObject({ amount: 12.99, category: 'Sound' });
+  });
+
+  test('a deletion can be undone until its toast ends, also by leaving the page, and the activity keeps the name', async () => {
+    const home = await startHome();
+    for (const name of ['Music', 'Films', 'News']) await home.add({ name });
+    const names = async () => (await home.stored()).map(({ name }) => name).toSorted();
+    const page = await opened(home);
+    const gone = async (name: string) => {
+      while ((await names()).includes(name)) await page.evaluate('new Promise(requestAnimationFrame)');
+    };
+    const remove = async (name: string) => {
+      await choose(page, name, 'Delete');
+      await page
+        .getByRole('dialog', { name: `Delete ${name}?` })
+        .getByRole('button', { name: 'Delete' })
+        .click();
+      await rowOf(page, name).waitFor({ state: 'detached' });
+    };
+    await remove('Music');
+    expect(await names()).toEqual(['Films', 'Music', 'News']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await rowOf(page, 'Music').waitFor();
+    await remove('Music');
+    // The request goes on when the page is gone.
+    await page.goto('about:blank');
+    await gone('Music');
+    await page.goto(home.origin);
+    await page.getByRole('link', { name: 'Subscriptions' }).click();
+    await rowOf(page, 'Films').waitFor();
+    await remove('Films');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await gone('Films');
+    expect(await names()).toEqual(['News']);
+    const { data } = await home.ask('GET', '/activity?entityType=deletion');
+    expect(data).toMatchObject(
+      ['Films', 'Music'].map((name) => ({ entityId: null, actor: { name: 'admin' }, metadata: { before: { name } } })),
+    );
+  });
+
+  test('who deletes more than ten enters their number', async () => {
+    const home = await startHome();
+    for (let count = 1; count <= 11; count += 1) await home.add({ name: `No ${count}` });
+    const page = await opened(home);
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 11 subscriptions?' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText('Enter 11, the number').waitFor();
+    await dialog.getByLabel('How many do you delete?').fill('11');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('11 subscriptions are deleted').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Nothing is recorded yet').waitFor();
+    while ((await home.stored()).length > 0) await page.evaluate('new Promise(requestAnimationFrame)');
+  });
+
+  test.each([80, 200, 350])('three taps %d ms apart on "Paid" record one payment', async (pauseMs) => {
+    const home = await startHome();
+    for (const name of ['Films', 'Music', 'News']) await home.add({ name, paidDaysAgo: 40 });
+    const page = await newPage(home.origin, { screen: 'phone' });
+    await signInBy(home.link, page);
+    const paid = page.getByRole('button', { name: 'Paid: Films' });
+    const box = await paid.boundingBox();
+    if (box === null) throw new Error('nothing to tap');
+    for (let tap = 0; tap < 3; tap += 1) {
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await page.waitForTimeout(pauseMs);
+    }
+    await page.getByText(/^Films: .* paid$/).waitFor();
+    const { data } = await home.ask('GET', '/payments');
+    expect(data).toHaveLength(1);
   });
 
   test('the bell is turned off in the form and on for several, and the list marks what is silent', async () => {

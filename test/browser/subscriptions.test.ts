@@ -208,13 +208,13 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     expect((data as readonly { readonly amount: number }[]).map(({ amount }) => amount)).toEqual([11.5, 12.5]);
   });
 
-  test('asks before it deletes, says that it is final, and offers to cancel instead', async () => {
+  test('asks before it deletes, says when it is final, and offers to cancel instead', async () => {
     const home = await startHome();
     for (const name of ['Music', 'Films']) await home.add({ name });
     const page = await opened(home);
     await choose(page, 'Music', 'Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete Music?' });
-    await dialog.getByText('This is final').waitFor();
+    await dialog.getByText('Then it is final').waitFor();
     await dialog.getByRole('button', { name: 'I have cancelled it' }).click();
     const cancelling = page.getByRole('dialog', { name: 'I have cancelled Music' });
     await cancelling.getByText('Ends now').click();
@@ -222,8 +222,10 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await page.getByText('Music is cancelled').waitFor();
     expect(await statuses(home)).toEqual({ Films: 'active', Music: 'cancelled' });
     await choose(page, 'Films', 'Delete');
-    await page.getByRole('dialog', { name: 'Delete Films?' }).getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('dialog', { name: 'Delete Films?' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Films is deleted').waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    while ((await home.stored()).length > 1) await page.evaluate('new Promise(requestAnimationFrame)');
     expect(await statuses(home)).toEqual({ Music: 'cancelled' });
   });
 });

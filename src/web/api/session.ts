@@ -108,16 +108,24 @@ export function leave(): void {
   else void signOut();
 }
 
+let ending: () => Promise<unknown> = () => Promise.resolve();
+
+/** Has something done while the user who signs out is still signed in. */
+export function beforeSignOut(action: () => Promise<unknown>): void {
+  ending = action;
+}
+
 /** Ends the session here and, if it answers, at the service. */
 export async function signOut(): Promise<void> {
-  const ending = endAtService(isSessionEnded.peek() ? null : token.peek());
+  await ending();
+  const ended = endAtService(isSessionEnded.peek() ? null : token.peek());
   batch(() => {
     token.value = null;
     isSessionEnded.value = false;
     welcome.value = null;
     if (proxySignIn.peek() === 'used') proxySignIn.value = 'left';
   });
-  await ending;
+  await ended;
 }
 
 /** Asks the service who is signed in, and what day it is. */

@@ -3,6 +3,7 @@ import { X } from 'lucide';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Explained, RequestRefused, ServerUnreachable } from '../api/answers.ts';
+import { beforeSignOut } from '../api/session.ts';
 import { reloadAll, type Resource } from '../api/resource.ts';
 import { problemMessage, t } from '../messages/messages.ts';
 import { Button, IconButton } from './Button.tsx';
@@ -72,15 +73,22 @@ export function Loading({ lines = 3 }: { readonly lines?: number }) {
   );
 }
 
+/** What is done when a toast goes and was not undone; when the page is left, the request must outlive it. */
+type End = (isLeaving: boolean) => Promise<unknown>;
+
 interface Toast {
   readonly id: number;
   readonly text: string;
   /** Undoes what the toast tells of, once. */
   undo?: (() => Promise<unknown>) | undefined;
+  /** Does what it tells of, once it can no longer be undone. */
+  end?: End | undefined;
 }
 
 const toastsMost = 3;
 const shownMs = 10_000;
+/** How long a tap goes through it: it may be the second one on what it has come over. */
+const freshMs = 600;
 let toastsMade = 0;
 
 /** The toasts that are shown, the newest last. */
@@ -92,13 +100,34 @@ export const shownToast = computed(() => toasts.value.at(-1));
 /**
  * Tells what was done, for ten seconds, with a button that undoes it. Of more than three toasts, the oldest goes.
  *
+ * @param end what is done when the toast goes and was not undone
  * @returns what the button does
  */
-export function showToast(text: string, undo?: () => Promise<unknown>): () => void {
+export function showToast(text: string, undo?: () => Promise<unknown>, end?: End): () => void {
   toastsMade += 1;
-  const toast = { id: toastsMade, text, undo };
-  toasts.value = [...toasts.peek(), toast].slice(-toastsMost);
+  const toast: Toast = { id: toastsMade, text, undo, end };
+  const all = [...toasts.peek(), toast];
+  toasts.value = all.slice(-toastsMost);
+  for (const old of all.slice(0, -toastsMost)) void finish(old);
   return () => undoToast(toast);
+}
+
+/** Does all that waits for the end of its toast: before the user signs out, and when the page is left. */
+export async function endToasts(isLeaving = false): Promise<void> {
+  await Promise.all(toasts.peek().map((toast) => finish(toast, isLeaving)));
+}
+
+addEventListener('pagehide', () => void endToasts(true));
+beforeSignOut(endToasts);
+
+/** It can no longer be undone then. */
+async function finish(toast: Toast, isLeaving = false): Promise<void> {
+  const { end } = toast;
+  if (end === undefined) return;
+  toast.end = undefined;
+  toast.undo = undefined;
+  close(toast);
+  await end(isLeaving);
 }
 
 /** Removes the toasts. What they tell and undo is of the user who was signed in. */
@@ -193,8 +222,13 @@ function ToastEntry({ toast, isHeld }: { readonly toast: Toast; readonly isHeld:
     const timer = setTimeout(() => close(toast), shownMs);
     return () => clearTimeout(timer);
   }, [isHeld]);
+  const isFresh = useSignal(true);
+  useEffect(() => {
+    const timer = setTimeout(() => (isFresh.value = false), freshMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <div class="toast">
+    <div class={isFresh.value ? 'toast fresh' : 'toast'}>
       <p>{toast.text}</p>
       {toast.undo && <Button onClick={() => undoToast(toast)}>{t('common.undo')}</Button>}
       <IconButton icon={X} label={t('common.close')} onClick={() => close(toast)} />
@@ -203,14 +237,16 @@ function ToastEntry({ toast, isHeld }: { readonly toast: Toast; readonly isHeld:
 }
 
 function undoToast(toast: Toast): void {
-  close(toast);
   const { undo } = toast;
   toast.undo = undefined;
+  toast.end = undefined;
+  close(toast);
   if (undo !== undefined) void tell(undo());
 }
 
 function close(toast: Toast): void {
   toasts.value = toasts.peek().filter((one) => one !== toast);
+  void finish(toast);
 }
 
 /** Something that a user starts and that may fail. */

@@ -28,17 +28,8 @@ function statusChange({ id, status: before, details }: Changeable, status: Statu
   return { action: 'update', id, patch: { status }, ...(isTakenUp && { details: { endsOn: null } }) };
 }
 
-/** Deletes subscriptions. This cannot be undone. */
-export function deleteForGood(records: readonly Changeable[]): Promise<void> {
-  return changeAll(records, {
-    operationFor: ({ id }) => ({ action: 'delete', id }),
-    told: (changed) => tell(changed, 'subscriptions.done.deleted', 'subscriptions.done.deleted.many'),
-    isFinal: true,
-  });
-}
-
-type DoneKey = (typeof statusTexts)[Status][0] | 'subscriptions.done.deleted';
-type DoneManyKey = (typeof statusTexts)[Status][1] | 'subscriptions.done.deleted.many';
+type DoneKey = (typeof statusTexts)[Status][0];
+type DoneManyKey = (typeof statusTexts)[Status][1];
 
 /** One is told by its name, several by their number. */
 function tell(changed: readonly Changeable[], one: DoneKey, many: DoneManyKey): string {

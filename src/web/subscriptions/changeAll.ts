@@ -18,8 +18,6 @@ export interface BulkChange<Item extends Named> {
   readonly operationFor: (record: Item) => Operation | undefined;
   /** What the toast says of those that were changed. */
   readonly told: (changed: readonly Item[]) => string;
-  /** Whether it cannot be undone. */
-  readonly isFinal?: boolean;
 }
 
 /** The most operations of one batch. */
@@ -33,7 +31,7 @@ const batchSize = 100;
  */
 export async function changeAll<Item extends Named>(
   records: readonly Item[],
-  { operationFor, told, isFinal = false }: BulkChange<Item>,
+  { operationFor, told }: BulkChange<Item>,
 ): Promise<void> {
   const wanted = records.flatMap((record) => {
     const operation = operationFor(record);
@@ -44,7 +42,7 @@ export async function changeAll<Item extends Named>(
     inSteps(wanted.length, (note) => changeInBatches(wanted, note)),
   );
   const undo = () => undoRequests(requestIds, changed.length);
-  if (changed.length > 0) showToast(told(changed), isFinal ? undefined : undo);
+  if (changed.length > 0) showToast(told(changed), undo);
   if (refusal === undefined) return;
   // What the page shows may be out of date.
   reloadAll();

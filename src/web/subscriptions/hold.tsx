@@ -99,10 +99,11 @@ function createActs() {
     areBusy: () => busy.size > 0,
     /** Whether it may begin: nothing is under way with the row, and the last act was not a moment ago. */
     begin(key: string): boolean {
-      if (busy.has(key) || since(at.get(key)) < secondTapMs) return false;
-      busy.add(key);
+      const isSecond = busy.has(key) || since(at.get(key)) < secondTapMs;
+      // A third tap is a second one of the second.
       at.set(key, performance.now());
-      return true;
+      if (!isSecond) busy.add(key);
+      return !isSecond;
     },
     end(key: string) {
       busy.delete(key);

@@ -21,6 +21,7 @@ import * as deadlines from '../../../src/web/subscriptions/deadlines.ts';
 import * as endings from '../../../src/web/subscriptions/endings.ts';
 import * as payments from '../../../src/web/subscriptions/payments.ts';
 import * as bulk from '../../../src/web/subscriptions/bulk.ts';
+import * as deletion from '../../../src/web/subscriptions/deletion.ts';
 import * as undo from '../../../src/web/subscriptions/undo.ts';
 import type { PageCode } from './pageTypes.ts';
 
@@ -57,6 +58,7 @@ deliver({
   ...endings,
   ...payments,
   ...bulk,
+  ...deletion,
   ...undo,
   ...storage,
   ...connections,

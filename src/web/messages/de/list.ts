@@ -54,8 +54,10 @@ export const subscriptions: Translation<typeof en.subscriptions> = {
   'delete.title': '{name} löschen?',
   'delete.title.many': { one: '{count} Abo löschen?', other: '{count} Abos löschen?' },
   'delete.text':
-    'Das ist endgültig: Auch Zahlungen, Preisverlauf und Notizen werden gelöscht. Was nur beim Anbieter gekündigt ist, bleibt mit „Ich habe gekündigt“ in den Unterlagen.',
-  'delete.confirm': 'Endgültig löschen',
+    'Zehn Sekunden lang lässt es sich rückgängig machen. Dann ist es endgültig: Auch Zahlungen, Preisverlauf und Notizen werden gelöscht. Was nur beim Anbieter gekündigt ist, bleibt mit „Ich habe gekündigt“ in den Unterlagen.',
+  'delete.number': 'Wie viele werden gelöscht? Die Anzahl eingeben.',
+  'delete.number.error': 'Die Anzahl der Abos eingeben, die gelöscht werden: {count}.',
+  'delete.confirm': 'Löschen',
   'detail.since': 'Eingetragen seit',
   'detail.upcoming': 'Nächste Zahlungen',
   'detail.time': 'Was geschah',

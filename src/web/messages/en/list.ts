@@ -54,8 +54,10 @@ export const subscriptions = {
   'delete.title': 'Delete {name}?',
   'delete.title.many': { one: 'Delete {count} subscription?', other: 'Delete {count} subscriptions?' },
   'delete.text':
-    'This is final: the payments, the price history and the notes are deleted, too. If you have only cancelled it with the provider, choose “I have cancelled it”: then it stays in your records.',
-  'delete.confirm': 'Delete for good',
+    'For ten seconds, you can undo it. Then it is final: the payments, the price history and the notes are deleted, too. If you have only cancelled it, say so instead: then it stays in your records.',
+  'delete.number': 'How many do you delete? Enter the number.',
+  'delete.number.error': 'Enter {count}, the number of subscriptions that are deleted.',
+  'delete.confirm': 'Delete',
   'detail.since': 'Recorded since',
   'detail.upcoming': 'Next payments',
   'detail.time': 'What happened',

@@ -8,7 +8,7 @@ import { useLaterResource } from '../../api/resource.ts';
 import { mayWrite, session, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
-import { ErrorNotice, useAction } from '../../components/feedback.tsx';
+import { ErrorNotice, tell, useAction } from '../../components/feedback.tsx';
 import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
 import type { BillingPeriod } from '../../format/intervals.ts';
 import { t } from '../../messages/messages.ts';
@@ -62,17 +62,18 @@ export function DueCard({ hold, details }: DueCardProps) {
   const keepFocus = useFocusKeeper(list, items.map(({ key }) => `${key} ${hold.undoOf(key) !== undefined}`).join(' '));
   useRowKeys();
   useSwipe(list);
-  const { run: payRow, error } = useAction((row: DueRow, payments: number) =>
-    hold.pay(row.key, () =>
-      recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }, payments > 1 ? { payments } : {}),
-    ),
-  );
+  // An error above the rows would move them under the finger.
+  const payRow = (row: DueRow, payments: number) =>
+    tell(
+      hold.pay(row.key, () =>
+        recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }, payments > 1 ? { payments } : {}),
+      ),
+    );
   const lastDays = lastDaysOf(due.deadlines ?? []);
   const rest = { details, lastDays, payRow, undoOf: hold.undoOf };
   return (
     <Card title={t('overview.due')}>
       <div ref={list} class="due-list" onClickCapture={keepFocus} onPointerLeave={hold.onPointerLeave}>
-        <ErrorNotice error={error.value} />
         <DueRows items={overdue} atFirst={overdueRowsAtFirst} more="overview.due.moreOverdue" {...rest} />
         <DueRows
           items={ahead}

@@ -1,11 +1,15 @@
+import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Explained } from '../../api/answers.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
-import { ProgressNote, tell } from '../../components/feedback.tsx';
+import { tell } from '../../components/feedback.tsx';
+import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
-import { deleteForGood, setStatus } from '../../subscriptions/bulk.ts';
+import { setStatus } from '../../subscriptions/bulk.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
+import { deleteSoon, deletedUnaskedMost } from '../../subscriptions/deletion.ts';
 import { keep } from '../../subscriptions/endings.ts';
 import { hasNextPayment, isEnding, type Status, type Subscription } from '../../subscriptions/fields.ts';
 import { cancelWords } from '../../subscriptions/words.ts';
@@ -128,9 +132,14 @@ export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
   const [first] = records;
   const count = records.length;
   const isOne = count === 1;
+  const typed = useSignal('');
+
+  const isAsked = count > deletedUnaskedMost;
 
   async function remove() {
-    await deleteForGood(records);
+    if (isAsked && typed.value.trim() !== String(count))
+      throw new Explained(t('subscriptions.delete.number.error', { count }));
+    deleteSoon(records);
     onDone();
   }
 
@@ -161,7 +170,19 @@ export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
       onClose={onClose}
     >
       <p>{t('subscriptions.delete.text')}</p>
-      <ProgressNote />
+      {isAsked && (
+        <Field label={t('subscriptions.delete.number')}>
+          {(control) => (
+            <input
+              {...control}
+              inputMode="numeric"
+              autocomplete="off"
+              value={typed.value}
+              onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
     </ConfirmDialog>
   );
 }
