@@ -296,9 +296,3 @@ export function faultOf(error: unknown, field: string): string | undefined {
 export function errorBeside(error: unknown, fields: readonly string[]): unknown {
   return fields.some((field) => faultOf(error, field) !== undefined) ? undefined : error;
 }
-
-/** The text of a field of a form. */
-export function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
