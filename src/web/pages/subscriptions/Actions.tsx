@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Explained } from '../../api/answers.ts';
 import { Button } from '../../components/Button.tsx';
@@ -133,7 +133,6 @@ export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
   const count = records.length;
   const isOne = count === 1;
   const typed = useSignal('');
-
   const isAsked = count > deletedUnaskedMost;
 
   async function remove() {
@@ -170,19 +169,24 @@ export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
       onClose={onClose}
     >
       <p>{t('subscriptions.delete.text')}</p>
-      {isAsked && (
-        <Field label={t('subscriptions.delete.number')}>
-          {(control) => (
-            <input
-              {...control}
-              inputMode="numeric"
-              autocomplete="off"
-              value={typed.value}
-              onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-            />
-          )}
-        </Field>
-      )}
+      {isAsked && <NumberField typed={typed} />}
     </ConfirmDialog>
+  );
+}
+
+/** Asks how many are deleted. */
+function NumberField({ typed }: { readonly typed: Signal<string> }) {
+  return (
+    <Field label={t('subscriptions.delete.number')}>
+      {(control) => (
+        <input
+          {...control}
+          inputMode="numeric"
+          autocomplete="off"
+          value={typed.value}
+          onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+        />
+      )}
+    </Field>
   );
 }
