@@ -25,7 +25,8 @@ export function htmlOfViews(
   if (styles === undefined) throw new Error('the bundled page has no styles');
   // At the end, so that the browser shows the frame before them. The script stands before the styles, for which it would wait.
   const preload = styles.replace('rel="stylesheet"', 'rel="preload" as="style"');
-  const base = before(bundled.replace(styles, preload), '</body>', `<script src="./${ahead}"></script>${styles}`);
+  const plain = bundled.replaceAll(/<!--[^]*?-->/g, '').replaceAll(/\s*\n\s*/g, '\n');
+  const base = before(plain.replace(styles, preload), '</body>', `<script src="./${ahead}"></script>${styles}`);
   const ofViews = Object.keys(outputs).flatMap((path) => {
     const view = viewOf(outputs[path]?.entryPoint);
     if (view === undefined) return [];

@@ -12,7 +12,8 @@ export const wholeList = { sort: 'createdAt', include: 'details' } as const;
 
 /** The queries of the first requests that are no list of pages. */
 export const firstQueries = {
-  summary: { include: 'yearly' },
+  // The renewals of the summary are not shown: the fewest days have the fewest.
+  summary: { include: 'yearly', horizonDays: 1 },
   due: { limit: 1000, include: 'deadlines' },
   activity: { limit: 50, offset: 0 },
 } as const;
