@@ -289,7 +289,9 @@ export function focusHeading(): void {
 
 /** What is wrong with a field of a form; undefined when the service refused something else. */
 export function faultOf(error: unknown, field: string): string | undefined {
-  return error instanceof RequestRefused && error.problem.field === field ? messageOf(error) : undefined;
+  if (!(error instanceof RequestRefused)) return undefined;
+  const fault = [error.problem, ...(error.problem.faults ?? [])].find((one) => one.field === field);
+  return fault && problemMessage(fault);
 }
 
 /** An error that none of the fields of a form shows; undefined when one does. */

@@ -1,17 +1,10 @@
+import type { Shown } from '../../../src/web/pages/activity/address.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Schemas } from '../../../src/web/api/answers.ts';
-import type { BillingPeriod } from '../../../src/web/format/intervals.ts';
 import type { DetailsPatch, Patch, Status, Subscription } from '../../../src/web/subscriptions/fields.ts';
 
 type Operation = Schemas['Batch']['operations'][number];
 type Update = { readonly id: string; readonly patch?: Patch; readonly details?: DetailsPatch };
-
-/** The names of subscriptions that were read. */
-type NameBook = {
-  readonly refresh: Load<void>;
-  readonly note: (named: readonly Pick<Schemas['PlannedReminder'], 'subscriptionId' | 'name'>[]) => void;
-  readonly namesOf: Load<ReadonlyMap<string, string>, [ids: readonly string[]]>;
-};
 
 /** Data of the service that a component shows. */
 type Resource<Data> = {
@@ -80,53 +73,29 @@ export interface PageCode extends PageSignals {
     [operation: Operation]
   >;
   readonly loadActivity: Load<
-    {
-      readonly entries: readonly Schemas['ActivityEntry'][];
-      readonly hasMore: boolean;
-      readonly undone: ReadonlySet<string>;
-      readonly paid: ReadonlyMap<string, number>;
-    },
-    [
-      wanted: {
-        readonly filter: 'all' | 'subscriptions' | 'reminders' | 'people';
-        readonly subscriptionId: string | undefined;
-        readonly count: number;
-        readonly by?: string | undefined;
-        readonly day?: string | undefined;
-        readonly timeZone?: string | undefined;
-      },
-    ]
+    { readonly entries: readonly Schemas['ActivityEntry'][]; readonly hasMore: boolean },
+    [shown: Shown, count: number]
   >;
   readonly loadMonth: Load<
     {
       readonly paid: readonly Schemas['Payment'][];
       readonly due: readonly Schemas['UpcomingPaymentsAnswer'][];
-      readonly missedDays: ReadonlyMap<string, readonly string[]>;
       readonly deadlines: readonly Schemas['Deadline'][];
     },
     [month: string, today: string]
   >;
-  readonly loadNames: Load<ReadonlyMap<string, string>>;
-  readonly openNameBook: () => NameBook;
   readonly loadReminders: Load<
     {
       readonly planned: readonly Schemas['PlannedReminder'][];
       readonly isPlanCut: boolean;
       readonly deliveries: readonly Schemas['Delivery'][];
-      readonly tried: readonly Schemas['Delivery'][];
-      readonly names: ReadonlyMap<string, string>;
+      readonly rules: readonly Schemas['Reminder'][];
+      readonly channels: readonly Schemas['Channel'][];
     },
-    [maySeeChannels: boolean, book: NameBook]
+    [maySeeChannels: boolean]
   >;
   readonly loadDue: Load<Schemas['UpcomingPaymentsAnswer']>;
-  readonly loadDueDetails: Load<
-    {
-      readonly customPeriods: ReadonlyMap<string, BillingPeriod>;
-      readonly changes: readonly Schemas['PriceChange'][];
-    },
-    [wanted: { readonly to: string; readonly withCustom: boolean }]
-  >;
-  readonly hasCustom: (due: Schemas['UpcomingPaymentsAnswer']) => boolean;
+  readonly loadPriceChanges: Load<readonly Schemas['PriceChange'][]>;
 
   readonly change: (
     operations: readonly Operation[],
