@@ -92,9 +92,9 @@ describe('the reminders', () => {
     ]);
     expect(requests.map((one) => one.split('?')[0])).toEqual([
       'GET /api/v1/reminders',
-      'GET /api/v1/reminders/preview',
       'GET /api/v1/channels',
       'GET /api/v1/deliveries',
+      'GET /api/v1/reminders/preview',
     ]);
   });
 });

@@ -146,3 +146,8 @@ export function Logo() {
     </p>
   );
 }
+
+/** Gives the focus to the heading of the page, when the button that had it goes away. */
+export function focusHeading(): void {
+  document.querySelector('h1')?.focus({ preventScroll: true });
+}

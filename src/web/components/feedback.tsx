@@ -282,11 +282,6 @@ export function useAction<Input extends readonly unknown[]>(
   return { run, isBusy, error };
 }
 
-/** Gives the focus to the heading of the page, when the button that had it goes away. */
-export function focusHeading(): void {
-  document.querySelector('h1')?.focus({ preventScroll: true });
-}
-
 /** What is wrong with a field of a form; undefined when the service refused something else. */
 export function faultOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof RequestRefused)) return undefined;

@@ -1,6 +1,6 @@
 import { Button } from '../../components/Button.tsx';
-import { SubscriptionLink } from '../../components/content.tsx';
-import { ErrorNotice, focusHeading, showToast, useAction } from '../../components/feedback.tsx';
+import { SubscriptionLink, focusHeading } from '../../components/content.tsx';
+import { ErrorNotice, showToast, useAction } from '../../components/feedback.tsx';
 import { formatClock, formatSince, formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { mayManage, mayWrite } from '../../api/session.ts';

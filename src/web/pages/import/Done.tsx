@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/content.tsx';
-import { focusHeading } from '../../components/feedback.tsx';
+import { Card, focusHeading } from '../../components/content.tsx';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
 import { RevertRefused } from './Earlier.tsx';

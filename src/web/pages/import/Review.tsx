@@ -1,7 +1,7 @@
 import { RequestRefused, ServerUnreachable } from '../../api/answers.ts';
 import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/content.tsx';
-import { ErrorNotice, focusHeading } from '../../components/feedback.tsx';
+import { Card, focusHeading } from '../../components/content.tsx';
+import { ErrorNotice } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { EncodingChoice } from './EncodingChoice.tsx';
 import { formatWords, summaryWords } from './words.ts';

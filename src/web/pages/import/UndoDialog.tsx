@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
-import { focusHeading, showToast, useAction } from '../../components/feedback.tsx';
+import { focusHeading } from '../../components/content.tsx';
+import { showToast, useAction } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { type MadeImport, revertImport } from './api.ts';
 

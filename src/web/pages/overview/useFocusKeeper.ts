@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { focusHeading } from '../../components/feedback.tsx';
+import { focusHeading } from '../../components/content.tsx';
 
 /** A button that had the focus, and its row. */
 interface Noted {
