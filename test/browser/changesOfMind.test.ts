@@ -67,6 +67,7 @@ describe.if(canBrowse)('a change of mind', () => {
     expect((await home.stored()).map(({ amount }) => amount)).toEqual([9.99]);
 
     // On a phone, the filters are folded until they are wanted, and not folded under the control that is used.
+    await home.add({ name: 'Films', amount: 5 });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
     const person = page.getByLabel('Person or key');
@@ -77,5 +78,12 @@ describe.if(canBrowse)('a change of mind', () => {
     await person.selectOption('Everybody');
     await page.waitForURL(/activity$/);
     expect(await person.isVisible()).toBe(true);
+
+    // A name that is typed is a filter by itself.
+    await page.getByRole('link', { name: 'Films' }).waitFor();
+    await page.getByLabel('Name of the subscription').fill('mus');
+    await page.waitForURL(/q=mus/);
+    await page.getByRole('link', { name: 'Films' }).waitFor({ state: 'detached' });
+    expect(await page.getByText(/Music/).count()).toBeGreaterThan(0);
   });
 });

@@ -26,8 +26,16 @@ export function storedInstantFrom(dateTime: string): string {
  * @param timeZone IANA time zone
  */
 export function storedInstantFromDay(text: string, timeZone: string): string {
-  if (!isCalendarDay(text)) return storedInstantFrom(text);
-  return storedInstantFrom(Temporal.PlainDate.from(text).toZonedDateTime(timeZone).toInstant().toString());
+  return isCalendarDay(text) ? beginningOf(Temporal.PlainDate.from(text), timeZone) : storedInstantFrom(text);
+}
+
+/** The instant at which a day `YYYY-MM-DD` has ended in a time zone. */
+export function storedInstantAfterDay(day: string, timeZone: string): string {
+  return beginningOf(Temporal.PlainDate.from(day).add({ days: 1 }), timeZone);
+}
+
+function beginningOf(day: Temporal.PlainDate, timeZone: string): string {
+  return storedInstantFrom(day.toZonedDateTime(timeZone).toInstant().toString());
 }
 
 /** An instant, ISO 8601 UTC, in milliseconds since 1970. */

@@ -4,11 +4,11 @@ import { dayOfInstant } from '../../core/billing/days.ts';
 import { CalendarDay, Choice, Uuid } from '../../core/fields/fieldTypes.ts';
 import { asParameter, named } from '../../core/fields/schemaMarks.ts';
 import { access, reads, writes, type AccessServices } from '../../core/http/access.ts';
-import { ApiError } from '../../core/http/errors/apiError.ts';
 import { day, exactly, totalsByCurrency as totalsOf, uuid } from '../../core/http/openapi/components.ts';
 import { inToolset, answers, forReading, noTool, onceConfirmed } from '../../core/http/openapi/detail.ts';
 import { answerWith } from '../../core/http/openapi/words.ts';
 import { answersOf } from '../../core/http/openapi/writeWords.ts';
+import { type DayRange, refuseReversed } from '../../core/http/pipeline/dayRange.ts';
 import {
   deletedAnswer,
   storedAnswer,
@@ -245,22 +245,8 @@ function ofSubscription(id: string | undefined): { readonly subscriptionId?: str
   return id === undefined ? {} : { subscriptionId: id.toLowerCase() };
 }
 
-interface Days {
-  readonly from?: string;
-  readonly to?: string;
-}
-
 /** The days of the report: by default from the beginning of the year of the last day, and until today. */
-function spentDays({ from, to }: Days, today: string): Required<Days> {
+function spentDays({ from, to }: DayRange, today: string): Required<DayRange> {
   const last = to ?? today;
   return { from: from ?? `${last.slice(0, 4)}-01-01`, to: last };
-}
-
-function refuseReversed({ query: { from, to } }: { readonly query: Days }): void {
-  if (from === undefined || to === undefined || from <= to) return;
-  throw new ApiError('invalid_query', {
-    field: 'from',
-    message: `from (${from}) is after to (${to}).`,
-    suggestedFix: `Send a from that is not after ${to}, or a later to.`,
-  });
 }

@@ -1,3 +1,4 @@
+import type { Shown } from '../../../src/web/pages/activity/address.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Schemas } from '../../../src/web/api/answers.ts';
 import type { BillingPeriod } from '../../../src/web/format/intervals.ts';
@@ -80,22 +81,8 @@ export interface PageCode extends PageSignals {
     [operation: Operation]
   >;
   readonly loadActivity: Load<
-    {
-      readonly entries: readonly Schemas['ActivityEntry'][];
-      readonly hasMore: boolean;
-      readonly undone: ReadonlySet<string>;
-      readonly paid: ReadonlyMap<string, number>;
-    },
-    [
-      wanted: {
-        readonly filter: 'all' | 'subscriptions' | 'reminders' | 'people';
-        readonly subscriptionId: string | undefined;
-        readonly count: number;
-        readonly by?: string | undefined;
-        readonly day?: string | undefined;
-        readonly timeZone?: string | undefined;
-      },
-    ]
+    { readonly entries: readonly Schemas['ActivityEntry'][]; readonly hasMore: boolean },
+    [shown: Shown, count: number]
   >;
   readonly loadMonth: Load<
     {

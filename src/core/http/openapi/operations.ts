@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { headerParameters, type componentHeaders } from './components.ts';
 import { describeErrors, exampleRequestId, type ErrorResponses } from './errorResponses.ts';
+import { pageParameters, WriteQuery } from '../../fields/queries.ts';
 import { isNamed, named, parameterDescription } from '../../fields/schemaMarks.ts';
 import { operationsIn, type Operation, type ServedRoute } from './detail.ts';
 import type { AgentGuidance, ModuleWords, OperationWords, Outcome, Success, Tag } from './words.ts';
@@ -145,7 +147,7 @@ const preflightId = {
 function parameters(place: 'path' | 'query', { properties = {} }: Partial<TObject> = {}) {
   return Object.entries(properties).map(([name, schema]) => {
     const { description, examples, ...type } = schema;
-    return {
+    const parameter = {
       name,
       in: place,
       required: place === 'path',
@@ -154,8 +156,12 @@ function parameters(place: 'path' | 'query', { properties = {} }: Partial<TObjec
       schema: isNamed(schema) ? schema : type,
       ...(place === 'path' ? { example: examples[0] } : notFilledIn(schema)),
     };
+    return isDeepStrictEqual(schema, shared[name]) ? named(name, parameter, 'parameters') : parameter;
   });
 }
+
+/** The parameters of many operations, which are components. */
+const shared: Readonly<Record<string, TSchema>> = { ...WriteQuery.properties, ...pageParameters };
 
 /**
  * Keeps the documentation page from filling in a parameter with a default or an enum: optional parameters would narrow the

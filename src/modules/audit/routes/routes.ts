@@ -1,11 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { storedInstantFromDay } from '../../../core/billing/instants.ts';
+import { storedInstantAfterDay, storedInstantFromDay } from '../../../core/billing/instants.ts';
 import { access, reads, writes, type AccessServices } from '../../../core/http/access.ts';
 import { changeOf } from '../../../core/http/openapi/components.ts';
 import { inToolset, answers, forReading, noTool, onceConfirmed } from '../../../core/http/openapi/detail.ts';
 import { answerWith, pageOf } from '../../../core/http/openapi/words.ts';
 import { changing } from '../../../core/http/openapi/writeWords.ts';
+import { refuseReversed } from '../../../core/http/pipeline/dayRange.ts';
 import { refuseUnwantedBody } from '../../../core/http/pipeline/requestBody.ts';
 import { storedAnswer, PageAnswer, ReportAnswer } from '../../../core/http/responses/answers.ts';
 import { refuseIfMatchOf } from '../../../core/http/responses/writeErrors.ts';
@@ -24,6 +25,7 @@ import {
   RequestReverted,
   revertAnswerOf,
 } from './schema.ts';
+import type { ActivityFilters } from '../store/activity.ts';
 import type { AuditFilters } from '../store/auditTrail.ts';
 
 const createdAt = '2026-06-16T08:00:00.000Z';
@@ -40,9 +42,12 @@ const exampleActivity = {
   ...ids,
   entityType: 'owner',
   entityId: null,
+  name: null,
   action: 'preferences.update',
   actor: { kind: 'session', name: 'alex' },
   metadata: { before: { autoRenew: false }, after: { autoRenew: true }, patch: { autoRenew: true } },
+  amount: null,
+  undone: false,
   createdAt,
 };
 const exampleReverted = { data: { reverted: 12, skipped: 0 } };
@@ -85,16 +90,17 @@ export const auditRoutes = (services: AuditServices) => {
     )
     .get(
       '/activity',
-      ({ call, caller, query: { limit, offset, entityType, entityId } }) => {
-        const filters = {
-          ...(entityType !== undefined && { entityType }),
-          ...(entityId !== undefined && { entityId: entityId.toLowerCase() }),
-        };
+      ({ call, caller, query: { limit, offset, ...asked } }) => {
         const page = { limit, offset };
-        return new PageAnswer(call, store.activity.list(caller.ownerId, filters, page), page);
+        return new PageAnswer(
+          call,
+          store.activity.list(caller.ownerId, activityFiltersOf(asked, timeZone), page),
+          page,
+        );
       },
       {
         ...reads('read', ActivityQuery),
+        beforeHandle: refuseReversed,
         detail: {
           operationId: 'listActivity',
           summary: 'List the activity',
@@ -222,5 +228,22 @@ function filtersOf({ subscriptionId, action, apiKeyId, since, until }: AskedFilt
     ...(apiKeyId !== undefined && { apiKeyId: apiKeyId.toLowerCase() }),
     ...(since !== undefined && { since: storedInstantFromDay(since, timeZone) }),
     ...(until !== undefined && { until: storedInstantFromDay(until, timeZone) }),
+  };
+}
+
+type AskedActivity = Omit<Static<typeof ActivityQuery>, 'limit' | 'offset'>;
+
+/** The filters of a query of the activity, with days as the instants at which they begin and end. */
+function activityFiltersOf(
+  { entityId, subscriptionId, q, from, to, ...others }: AskedActivity,
+  timeZone: string,
+): ActivityFilters {
+  return {
+    ...others,
+    ...(entityId !== undefined && { entityId: entityId.toLowerCase() }),
+    ...(subscriptionId !== undefined && { subscriptionId: subscriptionId.toLowerCase() }),
+    ...(q !== undefined && q !== '' && { q }),
+    ...(from !== undefined && { since: storedInstantFromDay(from, timeZone) }),
+    ...(to !== undefined && { until: storedInstantAfterDay(to, timeZone) }),
   };
 }

@@ -2,9 +2,17 @@ import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import { auditActions, entityTypes } from '../../../core/audit/auditEntry.ts';
 import { day, exactly, instant, isDryRun, oneOf, requestId, uuid } from '../../../core/http/openapi/components.ts';
 import { asParameter, idOf, named } from '../../../core/fields/schemaMarks.ts';
-import { Choice, DayOrInstant, recordedCurrency, Uuid } from '../../../core/fields/fieldTypes.ts';
+import {
+  CalendarDay,
+  Choice,
+  DayOrInstant,
+  recordedCurrency,
+  SearchText,
+  Uuid,
+} from '../../../core/fields/fieldTypes.ts';
 import { warnings } from '../../subscriptions/routes/warnings.ts';
-import { subscriptionId, Subscription } from '../../subscriptions/model.ts';
+import { Subscription, subscriptionId } from '../../subscriptions/model.ts';
+import { areas } from '../rules/activity.ts';
 import { RecordedDetails } from '../../subscriptions/detailModel.ts';
 import { pageParameters } from '../../../core/fields/queries.ts';
 
@@ -83,11 +91,13 @@ const renewal = named(
 const recorded = named('RecordedSubscription', exactly({ ...Subscription.properties, currency: recordedCurrency }));
 const sentPatch = Type.Object({}, { additionalProperties: true, description: 'What the client sent.' });
 
+const actorKind = named('ActorKind', Choice(['key', 'session', 'service']));
+
 /** Who made a change. */
 const actor = named(
   'Actor',
   exactly({
-    kind: named('ActorKind', oneOf(['key', 'session', 'service'])),
+    kind: actorKind,
     name: Type.Unsafe({
       type: ['string', 'null'],
       description:
@@ -142,6 +152,25 @@ export const ActivityQuery = Type.Object(
     ...pageParameters,
     entityType: Type.Optional(asParameter(entityType, 'Only the changes of this type of entity.')),
     entityId: Type.Optional(Uuid({ description: 'Only the changes of this entity.' })),
+    area: Type.Optional(
+      named(
+        'ActivityArea',
+        Choice(areas, {
+          description:
+            'Only subscriptions with their payments; channels, rules, deliveries and feeds of reminders; or all others.',
+        }),
+      ),
+    ),
+    subscriptionId: Type.Optional(
+      Uuid({ description: 'Only the changes of this subscription and its payments.', 'x-of': subscriptionId }),
+    ),
+    q: Type.Optional(
+      SearchText({ description: 'Only those of subscriptions whose present name contains this text, ignoring case.' }),
+    ),
+    actorKind: Type.Optional(asParameter(actorKind, 'Only the changes by such an actor.')),
+    actor: Type.Optional(SearchText({ description: 'Only the changes by actors with exactly this name.' })),
+    from: Type.Optional(CalendarDay({ description: 'The first day.' })),
+    to: Type.Optional(CalendarDay({ description: 'The last day.' })),
   },
   { additionalProperties: false },
 );
@@ -153,10 +182,21 @@ export const ActivityEntry = named(
     id: uuid,
     entityType,
     entityId: Type.Unsafe({ type: ['string', 'null'], format: 'uuid', description: 'Null for the owner itself.' }),
+    name: Type.Unsafe({
+      type: ['string', 'null'],
+      description:
+        'The name after the change; for a payment, that of its subscription. Null for an entity without one.',
+    }),
     action: named('ActivityAction', oneOf(auditActions)),
     actor,
     requestId: Type.String({ description: 'The request that made the change.' }),
     metadata: Type.Object({}, { additionalProperties: true, description: 'What was changed; see the action.' }),
+    amount: Type.Unsafe({
+      type: ['number', 'null'],
+      description:
+        'What is recorded as paid with a renewal, in the currency of metadata.after; null for other entries.',
+    }),
+    undone: Type.Boolean({ description: 'Whether the change was reverted by an entry that is not reverted itself.' }),
     createdAt: instant,
   }),
 );

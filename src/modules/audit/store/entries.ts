@@ -1,8 +1,9 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias, type SQLiteSelect } from 'drizzle-orm/sqlite-core';
 import type { PrincipalKind } from '../../../core/access/principal.ts';
 import { apiKeys, users } from '../../../core/access/table.ts';
 import { auditEntries } from '../../../core/audit/table.ts';
+import type { Db } from '../../../core/database/db.ts';
 
 const actors = alias(apiKeys, 'actors');
 const parents = alias(apiKeys, 'parents');
@@ -28,6 +29,27 @@ export function joinActors<Query extends SQLiteSelect>(query: Query) {
     .leftJoin(actors, eq(actors.id, auditEntries.actorId))
     .leftJoin(users, eq(users.id, actors.userId))
     .leftJoin(parents, eq(parents.id, parentId));
+}
+
+/**
+ * Whether an entry may be of somebody with a name. It needs no join, so that few entries are compared by {@link actorShown}.
+ */
+export function mayBeBy(db: Db, ownerId: number, name: string) {
+  const keysNamed = db
+    .select({ id: parents.id })
+    .from(parents)
+    .where(eq(nameOfKey(parents), name));
+  const usersNamed = db.select({ id: users.id }).from(users).where(eq(users.name, name));
+  const isNamed = or(
+    eq(nameOfKey(actors), name),
+    inArray(actors.parentKeyId, keysNamed),
+    inArray(actors.userId, usersNamed),
+  );
+  const named = db
+    .select({ id: actors.id })
+    .from(actors)
+    .where(and(eq(actors.ownerId, ownerId), isNamed));
+  return or(isSignIn, inArray(auditEntries.actorId, named));
 }
 
 /** Who made a change: {@link actorShown}. */

@@ -15,7 +15,7 @@ export const activity: Translation<typeof en.activity> = {
   'filter.everybody': 'Alle',
   'filter.key': 'Schlüssel {name}',
   'filter.day': 'An diesem Tag',
-  'filter.subscription': 'Von einem Abo',
+  'filter.subscription': 'Name des Abos',
   'filter.subscription.help': 'Namen eingeben',
   'filter.only': 'Nur {name}',
   'filter.clear': 'Alle Abos zeigen',

@@ -12,7 +12,7 @@ export const activity = {
   'filter.everybody': 'Everybody',
   'filter.key': 'Key {name}',
   'filter.day': 'On this day',
-  'filter.subscription': 'Of one subscription',
+  'filter.subscription': 'Name of the subscription',
   'filter.subscription.help': 'Type a name',
   'filter.only': 'Only {name}',
   'filter.clear': 'Show all subscriptions',

@@ -13,10 +13,10 @@ import { formatDate } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
 import { readShown, type Shown, writeShown } from './address.ts';
-import { byDay, linesOf } from './entries.ts';
+import { byDay, type Entry, linesOf } from './entries.ts';
 import { EntryRow, SignInsRow } from './EntryRow.tsx';
 import { Filters } from './Filters.tsx';
-import { type Activity as ActivityLoaded, loadActivity } from './loadActivity.ts';
+import { loadActivity } from './loadActivity.ts';
 
 const pageSize = firstQueries.activity.limit;
 
@@ -27,24 +27,21 @@ export function Activity() {
   const address = writeShown(shown);
   const show = (next: Shown) => route(pathOf('activity', writeShown(next)), true);
   const count = useSignal<number>(pageSize);
-  const activity = useResource(
-    (abort) => loadActivity({ ...shown, count: count.value, timeZone: session.value?.timeZone }, abort),
-    [address],
-  );
+  const activity = useResource((abort) => loadActivity(shown, count.value, abort), [address]);
   useEffect(() => {
     count.value = pageSize;
   }, [address]);
   return (
     <div class="activity">
       <PageHeader title={t('shell.activity')} />
-      <Filters shown={shown} onShow={show} />
+      <Filters shown={shown} name={activity.data.value?.entries[0]?.name} onShow={show} />
       <Loaded resource={activity} lines={8}>
         {(loaded) => (
           <>
             {loaded.entries.length === 0 && (
               <EmptyState text={t(address === '' ? 'activity.empty' : 'activity.empty.filtered')} />
             )}
-            <Days activity={loaded} />
+            <Days entries={loaded.entries} />
             {loaded.hasMore && (
               <Button isBusy={activity.isLoading.value} onClick={() => (count.value += pageSize)}>
                 {t('activity.more')}
@@ -58,7 +55,7 @@ export function Activity() {
   );
 }
 
-function Days({ activity: { entries, paid, undone } }: { readonly activity: ActivityLoaded }) {
+function Days({ entries }: { readonly entries: readonly Entry[] }) {
   return (
     <>
       {byDay(entries, session.value?.timeZone ?? 'UTC').map(({ day, entries: ofDay }) => (
@@ -68,7 +65,7 @@ function Days({ activity: { entries, paid, undone } }: { readonly activity: Acti
             {linesOf(ofDay).map((line) => {
               const [entry] = line;
               if (line.length > 1) return <SignInsRow key={entry.id} line={line} />;
-              return <EntryRow key={entry.id} entry={entry} paid={paid} isUndone={undone.has(entry.id)} />;
+              return <EntryRow key={entry.id} entry={entry} />;
             })}
           </ul>
         </section>

@@ -6,15 +6,8 @@ import { t } from '../../messages/messages.ts';
 import { mayManage, mayWrite } from '../../api/session.ts';
 import { revertEntry } from '../../subscriptions/undo.ts';
 import { words } from '../../subscriptions/words.ts';
-import { type Change, type Entry, labelOf, type Line, paymentKey } from './entries.ts';
+import { type Change, type Entry, labelOf, type Line } from './entries.ts';
 import { actorText, type Sentence, sentenceOf, valuesText } from './sentences.ts';
-
-interface EntryRowProps {
-  readonly entry: Entry;
-  /** What was paid, by subscription and due date. */
-  readonly paid: ReadonlyMap<string, number>;
-  readonly isUndone: boolean;
-}
 
 /** Only those who may manage people and channels may undo a change of one. */
 function mayUndo({ entityType }: Entry): boolean {
@@ -22,8 +15,8 @@ function mayUndo({ entityType }: Entry): boolean {
 }
 
 /** One change in words, who made it and when, and a button that undoes it. */
-export function EntryRow({ entry, paid, isUndone }: EntryRowProps) {
-  const sentence = sentenceOf(entry, words, (id, dueOn) => paid.get(paymentKey(id, dueOn)));
+export function EntryRow({ entry }: { readonly entry: Entry }) {
+  const sentence = sentenceOf(entry, words);
   const { text, notes, changes, hasEffect } = sentence;
   return (
     <li class="entry">
@@ -36,10 +29,10 @@ export function EntryRow({ entry, paid, isUndone }: EntryRowProps) {
         <p class="line muted">
           <WhoAndWhen entry={entry} />
           {notes.map((note) => ` · ${note}`)}
-          {isUndone && <strong> · {t('activity.undone')}</strong>}
+          {entry.undone && <strong> · {t('activity.undone')}</strong>}
         </p>
       </div>
-      {hasEffect && !isUndone && mayUndo(entry) && <UndoButton id={entry.id} sentence={sentence} />}
+      {hasEffect && !entry.undone && mayUndo(entry) && <UndoButton id={entry.id} sentence={sentence} />}
     </li>
   );
 }
@@ -55,7 +48,7 @@ export function SignInsRow({ line }: { readonly line: Line }) {
           <ul>
             {line.map((entry) => (
               <li key={entry.id}>
-                {formatClock(entry.createdAt)} · {sentenceOf(entry, words, () => undefined).text}
+                {formatClock(entry.createdAt)} · {sentenceOf(entry, words).text}
               </li>
             ))}
           </ul>

@@ -1,17 +1,13 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { X } from 'lucide';
-import { useLocation } from 'preact-iso/router';
-import { useEffect, useId, useRef } from 'preact/hooks';
-import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { useLaterResource, useResource } from '../../api/resource.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { useLaterResource } from '../../api/resource.ts';
 import { mayManage, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field, Segmented, Select } from '../../components/Field.tsx';
-import { formatInterval, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { pathOf } from '../../shell/views.ts';
-import { type Actor, actorKey } from './actors.ts';
-import { type Filter, filters, type Shown, writeShown } from './address.ts';
+import { type Actor, actorKey, actorOf } from './actors.ts';
+import { type Filter, filters, type Shown } from './address.ts';
 import { loadActors } from './loadActivity.ts';
 
 interface FiltersProps {
@@ -26,16 +22,16 @@ const filterTexts = {
   people: 'activity.filter.people',
 } as const;
 
-/** The choice of what is shown: by type, by person and by day, or one subscription. All of it is in the address. */
-export function Filters({ shown, onShow }: FiltersProps) {
-  const { route } = useLocation();
+/**
+ * The choice of what is shown: by type, by person, by day and by name, or one subscription, with this name. All of it is in the
+ * address.
+ */
+export function Filters({ shown, name, onShow }: FiltersProps & { readonly name: string | null | undefined }) {
   const filter = useChoice(shown, onShow);
-  const { subscriptionId } = shown;
   // On a phone, the list comes first. What is open once does not fold under the control that is used.
   const isOpen = useRef(wide.matches);
-  if (shown.by !== undefined || shown.day !== undefined) isOpen.current = true;
-  if (subscriptionId !== undefined) return <OnlyOne id={subscriptionId} onClear={() => onShow({ filter: 'all' })} />;
-  const choose = (id: string) => route(pathOf('activity', writeShown({ filter: 'all', subscriptionId: id })));
+  if ((shown.by ?? shown.day ?? shown.q) !== undefined) isOpen.current = true;
+  if (shown.subscriptionId !== undefined) return <OnlyOne name={name} onClear={() => onShow({ filter: 'all' })} />;
   const options = filters.map((value) => ({ value, text: t(filterTexts[value]) }));
   return (
     <div class="activity-filters">
@@ -55,7 +51,7 @@ export function Filters({ shown, onShow }: FiltersProps) {
               />
             )}
           </Field>
-          {(shown.filter === 'all' || shown.filter === 'subscriptions') && <SubscriptionSearch onChoose={choose} />}
+          {(shown.filter === 'all' || shown.filter === 'subscriptions') && <NameField shown={shown} onShow={onShow} />}
         </div>
       </details>
     </div>
@@ -87,7 +83,7 @@ function ActorField({ shown, onShow }: FiltersProps) {
   const options = [
     { value: everybody, text: t('activity.filter.everybody') },
     ...known,
-    ...unknown.map((value) => ({ value, text: value.slice(value.indexOf(':') + 1) })),
+    ...unknown.map((value) => ({ value, text: actorOf(value).name })),
   ];
   return (
     <Field label={t('activity.filter.by')}>
@@ -108,15 +104,10 @@ function actorName({ kind, name }: Actor): string {
   return kind === 'key' ? t('activity.filter.key', { name }) : name;
 }
 
-function OnlyOne({ id, onClear }: { readonly id: string; readonly onClear: () => void }) {
-  const one = useResource(
-    (signal) => bodyOf(api.GET('/api/v1/subscriptions/{id}', { params: { path: { id } }, signal })),
-    [id],
-  );
-  const name = one.data.value?.data.name;
+function OnlyOne({ name, onClear }: { readonly name: string | null | undefined; readonly onClear: () => void }) {
   return (
     <div class="activity-filters">
-      {name !== undefined && <p>{t('activity.filter.only', { name })}</p>}
+      {name && <p>{t('activity.filter.only', { name })}</p>}
       <Button icon={X} onClick={onClear}>
         {t('activity.filter.clear')}
       </Button>
@@ -124,51 +115,29 @@ function OnlyOne({ id, onClear }: { readonly id: string; readonly onClear: () =>
   );
 }
 
-const suggestionsMax = 10;
+const typingMs = 200;
 
-/** A text field that suggests subscriptions by their names. */
-function SubscriptionSearch({ onChoose }: { readonly onChoose: (id: string) => void }) {
-  const text = useSignal('');
-  const listId = useId();
-  const found = useResource(async (signal) => {
-    if (text.value.trim() === '') return [];
-    const query = { q: text.value.trim(), limit: suggestionsMax };
-    return (await bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal }))).data;
-  });
-  const suggestions = found.data.value ?? [];
-
-  function type(value: string) {
-    const chosen = suggestions.find((one) => suggestionOf(one) === value);
-    if (chosen !== undefined) return onChoose(chosen.id);
-    text.value = value;
-  }
-
+/** A text field that keeps the entries of subscriptions with what is typed in their names. */
+function NameField({ shown, onShow }: FiltersProps) {
+  const text = useSignal(shown.q ?? '');
+  useEffect(() => {
+    const q = text.value.trim() || undefined;
+    if (q === shown.q) return;
+    const timer = setTimeout(() => onShow({ ...shown, q }), typingMs);
+    return () => clearTimeout(timer);
+  }, [text.value]);
   return (
     <Field label={t('activity.filter.subscription')}>
       {(control) => (
-        <>
-          <input
-            {...control}
-            type="search"
-            list={listId}
-            autocomplete="off"
-            placeholder={t('activity.filter.subscription.help')}
-            value={text.value}
-            onInput={({ currentTarget }) => type(currentTarget.value)}
-          />
-          <datalist id={listId}>
-            {suggestions.map((one) => (
-              <option key={one.id}>{suggestionOf(one)}</option>
-            ))}
-          </datalist>
-        </>
+        <input
+          {...control}
+          type="search"
+          autocomplete="off"
+          placeholder={t('activity.filter.subscription.help')}
+          value={text.value}
+          onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+        />
       )}
     </Field>
   );
-}
-
-/** The name, with what tells it from others of the same name. */
-function suggestionOf(subscription: Schemas['Subscription']): string {
-  const { name, amount, currency, category } = subscription;
-  return `${name} · ${money(amount, currency)} ${formatInterval(subscription)} · ${category}`;
 }

@@ -9,6 +9,12 @@ export function actorKey({ kind, name }: Actor): string {
   return `${kind}:${name ?? ''}`;
 }
 
+/** The kind and the name of an actor of the address; without a kind that is known, the key is a name. */
+export function actorOf(key: string): { readonly kind?: Actor['kind']; readonly name: string } {
+  const kind = order.find((one) => key.startsWith(`${one}:`));
+  return kind === undefined ? { name: key } : { kind, name: key.slice(kind.length + 1) };
+}
+
 const order: readonly Actor['kind'][] = ['session', 'key', 'service'];
 
 /** Each of some actors once: people first, then keys, then the service, by name. Those without a name are left out. */

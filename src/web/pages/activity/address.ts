@@ -10,6 +10,8 @@ export type Filter = (typeof filters)[number];
 export interface Shown {
   readonly filter: Filter;
   readonly subscriptionId?: string | undefined;
+  /** What the names of the subscriptions contain. */
+  readonly q?: string | undefined;
   /** Whose entries, as `actorKey` writes it. */
   readonly by?: string | undefined;
   /** The day `YYYY-MM-DD`. */
@@ -22,16 +24,18 @@ export function readShown(query: Readonly<Record<string, string>>): Shown {
   return {
     filter: filters.find((one) => one === query['show']) ?? 'all',
     subscriptionId: query['subscription'] || undefined,
+    q: query['q'] || undefined,
     by: query['by'] || undefined,
     day: isCalendarDay(day) ? day : undefined,
   };
 }
 
 /** The query of the address that shows this: empty, or with its question mark. */
-export function writeShown({ filter, subscriptionId, by, day }: Shown): string {
+export function writeShown({ filter, subscriptionId, q, by, day }: Shown): string {
   const query = new URLSearchParams({
     ...(filter !== 'all' && { show: filter }),
     ...(subscriptionId !== undefined && { subscription: subscriptionId }),
+    ...(q !== undefined && { q }),
     ...(by !== undefined && { by }),
     ...(day !== undefined && { day }),
   }).toString();

@@ -1,6 +1,5 @@
 import type { PaymentRecord } from '../../../modules/payments/rules/revert.ts';
 import type { Status } from '../../../modules/subscriptions/model.ts';
-import { compareText } from '../../../core/text/text.ts';
 import type { components } from 'api-types';
 import { intervalWords } from '../../format/intervals.ts';
 import { dayIn } from '../../format/intl.ts';
@@ -44,34 +43,15 @@ export function paymentRecord({ entityType, metadata }: Entry): PaymentRecord | 
   return isRecord ? (metadata as unknown as PaymentRecord) : undefined;
 }
 
-/**
- * The ids of the entries whose change was undone and not brought back.
- *
- * @param entries newest first
- */
-export function undoneEntries(entries: readonly Entry[]): ReadonlySet<string> {
-  const undone = new Set<string>();
-  for (const entry of entries) {
-    const { reverts } = entry.metadata;
-    if (typeof reverts === 'string' && !undone.has(entry.id)) undone.add(reverts);
-  }
-  return undone;
-}
-
 /** The entries of one day `YYYY-MM-DD` of the service. */
 export interface EntriesOfDay {
   readonly day: string;
   readonly entries: readonly Entry[];
 }
 
-/** The day `YYYY-MM-DD` of a time zone on which an entry was made. */
-export function dayOf({ createdAt }: Entry, timeZone: string): string {
-  return dayIn(createdAt, timeZone);
-}
-
 /** The entries by the day of a time zone on which they were made, in their order. */
 export function byDay(entries: readonly Entry[], timeZone: string): readonly EntriesOfDay[] {
-  const days = Map.groupBy(entries, (entry) => dayOf(entry, timeZone));
+  const days = Map.groupBy(entries, ({ createdAt }) => dayIn(createdAt, timeZone));
   return Array.from(days, ([day, of]) => ({ day, entries: of }));
 }
 
@@ -94,28 +74,6 @@ export function linesOf(entries: readonly Entry[]): readonly Line[] {
     if (person !== undefined) signIns.set(person, line);
   }
   return lines;
-}
-
-/** The newest entries of several lists that are newest first, as one such list. */
-export function newestOf(lists: readonly (readonly Entry[])[], count: number): readonly Entry[] {
-  // One list keeps its order, which is that of the writes, even where a clock was set back.
-  if (lists.length === 1) return lists[0]?.slice(0, count) ?? [];
-  return lists
-    .flat()
-    .toSorted((a, b) => compareText(b.createdAt, a.createdAt) || compareText(b.id, a.id))
-    .slice(0, count);
-}
-
-/** The due date of a renewal, as the key of its payment. */
-export function paymentKey(subscriptionId: string, dueOn: string): string {
-  return `${subscriptionId} ${dueOn}`;
-}
-
-/** The first and the last day on which payments of these entries were made; undefined when there are none. */
-export function paymentDays(entries: readonly Entry[]): { readonly from: string; readonly to: string } | undefined {
-  const days = entries.flatMap((entry) => subscriptionRecord(entry)?.renewal?.paidOn ?? []).toSorted(compareText);
-  const [from, to] = [days[0], days.at(-1)];
-  return from === undefined || to === undefined ? undefined : { from, to };
 }
 
 type State = Subscription;

@@ -32,11 +32,8 @@ export interface Sentence {
   readonly hasEffect: boolean;
 }
 
-/** What was paid, by the due date of the payment; undefined where it is not known. */
-export type PaidAmount = (subscriptionId: string, dueOn: string) => number | undefined;
-
 /** Puts an entry into words. */
-export function sentenceOf(entry: Entry, words: Words, paid: PaidAmount): Sentence {
+export function sentenceOf(entry: Entry, words: Words): Sentence {
   const payment = paymentRecord(entry);
   if (payment !== undefined) return paymentSentence(payment, words);
   const record = subscriptionRecord(entry);
@@ -46,7 +43,7 @@ export function sentenceOf(entry: Entry, words: Words, paid: PaidAmount): Senten
   const { name, id: subscriptionId } = record.after;
   const about = { name, subscriptionId };
   if (record.before === undefined) return { ...about, ...created(record, words) };
-  if (record.renewal !== undefined) return { ...about, ...renewed(record, words, paid) };
+  if (record.renewal !== undefined) return { ...about, ...renewed(record, entry.amount, words) };
   return { ...about, ...updated(entry, record, words) };
 }
 
@@ -123,7 +120,7 @@ function endNotes({ actor }: Entry, { field }: Change, { say }: Words): readonly
   return actor.kind === 'service' && field === 'status' ? [say('activity.ended')] : [];
 }
 
-function renewed(record: SubscriptionRecord, words: Words, paid: PaidAmount): Part {
+function renewed(record: SubscriptionRecord, amount: number | null, words: Words): Part {
   const { after, renewal, reverts } = record;
   if (renewal === undefined) throw new TypeError('the entry is not of a renewal');
   const next = words.say('activity.next', { day: words.day(renewal.nextPaymentDate.after) });
@@ -133,11 +130,7 @@ function renewed(record: SubscriptionRecord, words: Words, paid: PaidAmount): Pa
   const late = paidOn !== null && paidOn !== dueOn && words.say('activity.paidOn', { day: words.day(paidOn) });
   const passed = skipped !== undefined && paidOn !== null && words.say('activity.skipped', { count: skipped });
   const notes = [late, passed, next].filter((note) => note !== false);
-  return {
-    ...part,
-    text: paidText(renewal, words, { amount: paid(after.id, dueOn), currency: after.currency }),
-    notes,
-  };
+  return { ...part, text: paidText(renewal, words, { amount, currency: after.currency }), notes };
 }
 
 type Renewal = NonNullable<SubscriptionRecord['renewal']>;
@@ -151,11 +144,11 @@ function revertedText({ dueOn, paidOn, nextPaymentDate: { before, after } }: Ren
 function paidText(
   { dueOn, paidOn, steps, skipped }: Renewal,
   { say, day, money }: Words,
-  { amount, currency }: { readonly amount: number | undefined; readonly currency: string },
+  { amount, currency }: { readonly amount: number | null; readonly currency: string },
 ): string {
   if (paidOn === null) return say('activity.skipped', { count: skipped ?? 1 });
   if (steps !== undefined) return say('activity.paidSeveral', { count: steps, day: day(dueOn) });
-  if (amount === undefined) return say('activity.paidFor', { day: day(dueOn) });
+  if (amount === null) return say('activity.paidFor', { day: day(dueOn) });
   return say('activity.paid', { amount: money(amount, currency), day: day(dueOn) });
 }
 

@@ -125,6 +125,12 @@ const rows: Readonly<Record<OperationId, Row>> = {
       ...pages(),
       entityType: choice('subscription deletion payment key feed owner session user channel reminder delivery import'),
       entityId: uuid,
+      area: choice('subscriptions reminders people'),
+      subscriptionId: uuid,
+      q: text,
+      actorKind: choice('key session service'),
+      actor: text,
+      ...range,
     },
   ],
   exportSubscriptions: [

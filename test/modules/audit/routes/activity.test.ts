@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { words, expectRefusal, pathOf, withoutWriting } from '../../../support/expectations.ts';
-import { addCode, addUser, sessionPath, signedIn, withSession } from '../../../support/people.ts';
+import { addUser, signedIn, withSession } from '../../../support/people.ts';
+import { paymentsOf, renew } from '../../../support/payments.ts';
 import { startService, type Service } from '../../../support/service.ts';
 
 const path = '/api/v1/activity';
@@ -12,7 +13,11 @@ interface Entry {
   readonly action: string;
   readonly actor: { readonly kind: string; readonly name: string | null };
   readonly requestId: string;
+  readonly createdAt: string;
   readonly metadata: object;
+  readonly name: string | null;
+  readonly amount: number | null;
+  readonly undone: boolean;
 }
 
 async function activity({ call }: Pick<Service, 'call'>, key: string, query = '?limit=100') {
@@ -131,6 +136,7 @@ describe('the activity', () => {
         id: expect.any(String),
         entityType: 'owner',
         entityId: null,
+        name: null,
         action: 'preferences.update',
         actor: { kind: 'session', name: 'alex' },
         requestId: expect.any(String),
@@ -139,21 +145,97 @@ describe('the activity', () => {
           after: { autoRenew: true, householdName: null },
           patch: { autoRenew: true },
         },
+        amount: null,
+        undone: false,
         createdAt: '2026-06-16T12:00:00.000Z',
-      } as never,
+      },
     ]);
   });
 
-  test('§16.3: is restricted by type and by entity, in either case of an id', async () => {
-    const { service, keyId } = await busyService();
-    const ask = async (query: string) => actionsOf(await activity(service, service.keys.read, query));
-    expect(await ask(`?entityId=${keyId.toUpperCase()}`)).toEqual(['key.create']);
-    expect(await ask(`?entityType=key&entityId=${keyId}`)).toEqual(['key.create']);
-    expect(await ask(`?entityType=user&entityId=${keyId}`)).toEqual([]);
-    expect(await ask('?entityType=session')).toEqual(['session.create', 'session.create']);
+  test('§16.1: says the name, what was paid, and whether the change is undone', async () => {
+    const service = await startService();
+    const key = service.makeKey('other household', 'write');
+    const record = await service.create({ name: 'Netflix', amount: 9, lastPaymentDate: '2026-03-10' }, key);
+    const renewed = await renew(service, record, { key, json: { payments: 2, amount: 7.5 } });
+    const { data: made } = await paymentsOf(service, '', key);
+    await service.call('PATCH', `/api/v1/payments/${made[0]?.id}`, { key, json: { amount: 8.25 } });
+    await service.call('PATCH', pathOf(record), { key, json: { name: 'Films' } });
+    const all = async () =>
+      (await activity(service, key)).data.map(({ name, amount, undone }) => [name, amount, undone]);
+    expect((await all()).slice(0, 5)).toEqual([
+      ['Films', null, false],
+      ['Netflix', null, false],
+      ['Netflix', 8.25, false],
+      ['Netflix', 7.5, false],
+      ['Netflix', null, false],
+    ]);
+    const revert = async (requestId: string) =>
+      (await service.call('POST', `/api/v1/requests/${requestId}/revert`, { key })).json.requestId;
+    const reverted = await revert(renewed.json.requestId);
+    // The entries of the reverts come first.
+    const later = async () => (await all()).map(([, amount, undone]) => `${amount}:${undone}`);
+    expect((await later()).slice(2, 6)).toEqual(words('null:false null:false null:true null:true'));
+    await revert(reverted);
+    expect((await later()).slice(2, 8)).toEqual(
+      words('null:true null:true null:false null:false 8.25:false 7.5:false'),
+    );
+  });
+
+  test('§16.3: has what passes all of its filters, in pages', async () => {
+    const { service, record, admin, keyId } = await busyService();
+    await service.create({ name: 'Übung' });
+    await renew(service, record, { json: {} });
+    const [payment] = (await paymentsOf(service, '')).data;
+    await service.call('PATCH', `/api/v1/payments/${payment?.id}`, { json: { amount: 1 } });
+    await service.call('POST', '/api/v1/channels', {
+      key: admin,
+      json: { name: 'x', type: 'ntfy', settings: { server: 'https://ntfy.sh', topic: 'topic-of-home' } },
+    });
+    service.clock.advance(36 * 3600);
+    await service.call('PATCH', pathOf(record), { json: { amount: 3 } });
+    const { data: all } = await activity(service, service.keys.read);
+    const ofRecord = (entry: Entry) => [record.id, payment?.id].includes(entry.entityId ?? '');
+    const cases: readonly (readonly [query: string, passes: (entry: Entry) => boolean])[] = [
+      [`entityId=${keyId.toUpperCase()}&entityType=key`, ({ entityId }) => entityId === keyId],
+      [`entityType=user&entityId=${keyId}`, () => false],
+      ['entityType=session', ({ entityType }) => entityType === 'session'],
+      [`subscriptionId=${record.id.toUpperCase()}`, ofRecord],
+      [`subscriptionId=${record.id}&entityType=payment`, (entry) => entry.entityId === payment?.id],
+      [`subscriptionId=${record.id}&area=people`, () => false],
+      ['q=FLIX', ofRecord],
+      ['q=%C3%BCB', ({ name }) => name === 'Übung'],
+      ['area=subscriptions', ({ entityType }) => ['subscription', 'payment'].includes(entityType)],
+      ['area=reminders', ({ entityType }) => entityType === 'channel'],
+      ['area=people', ({ entityType }) => !['subscription', 'payment', 'channel'].includes(entityType)],
+      ['actorKind=service', ({ actor }) => actor.kind === 'service'],
+      ['actorKind=session', ({ actor }) => actor.kind === 'session'],
+      ['actor=alex', ({ actor }) => actor.name === 'alex'],
+      ['actor=phone%20%221%22', ({ actor }) => actor.name === 'phone "1"'],
+      ['actor=phone%20%221%22&actorKind=key', ({ actor }) => actor.name === 'phone "1"' && actor.kind === 'key'],
+      [`actor=${service.keys.write.slice(0, 11)}`, ({ actor }) => actor.name === service.keys.write.slice(0, 11)],
+      ['actor=nobody', () => false],
+      ['to=2026-06-16', ({ createdAt }) => createdAt < '2026-06-17'],
+      ['from=2026-06-17', ({ createdAt }) => createdAt >= '2026-06-17'],
+      [
+        'from=2026-06-16&to=2026-06-16&actor=alex',
+        ({ actor, createdAt }) => actor.name === 'alex' && createdAt < '2026-06-17',
+      ],
+      ['to=9999-12-31', () => true],
+    ];
+    for (const [query, passes] of cases) {
+      const expected = all.filter(passes).map(({ id }) => id);
+      const found = (await activity(service, service.keys.read, `?limit=100&${query}`)).data.map(({ id }) => id);
+      expect([query, found]).toEqual([query, expected]);
+      const second = (await activity(service, service.keys.read, `?limit=1&offset=1&${query}`)).data.map(
+        ({ id }) => id,
+      );
+      expect([query, second]).toEqual([query, expected.slice(1, 2)]);
+    }
+    expect((await activity(service, service.keys.otherWrite, `?subscriptionId=${record.id}`)).data).toEqual([]);
   });
 
   test.each([
+    ['?from=2026-06-17&to=2026-06-16', 'from', 'Send a from that is not after'],
     ['?entityType=keys', 'entityType', 'Send one of the allowed values'],
     ['?entityId=7', 'entityId', 'Send a UUID'],
     ['?action=key.create', 'action', 'Remove "action"'],
@@ -178,52 +260,5 @@ describe('the activity', () => {
     expect(new Set(trail.data.map(({ action }) => action))).toEqual(
       new Set(['subscription.create', 'subscription.update']),
     );
-  });
-});
-
-describe('§16.1: the activity has one entry', () => {
-  /** The entries that an action adds. */
-  async function entriesOf(service: Service, act: () => unknown): Promise<readonly Entry[]> {
-    const before = (await activity(service, service.keys.read)).data.length;
-    await act();
-    const { data } = await activity(service, service.keys.read);
-    return data.slice(0, data.length - before);
-  }
-
-  test('for a sign-in link, whoever makes it, without its code', async () => {
-    const service = await startService();
-    const admin = service.makeKey('first', 'admin');
-    const userId = await addUser(service, 'alex', { scope: 'admin' });
-    let code = '';
-    const byOperator = await entriesOf(service, () => (code = addCode(service, userId)));
-    const byAdmin = await entriesOf(service, async () => {
-      const made = await service.call('POST', `/api/v1/users/${userId}/code`, { key: admin });
-      code += made.text;
-    });
-    const made = { entityType: 'user', entityId: userId, action: 'user.createCode' };
-    expect(byOperator).toMatchObject([{ ...made, actor: { kind: 'service' } }]);
-    expect(byAdmin).toMatchObject([{ ...made, actor: { kind: 'key' } }]);
-    const [, drawn = ''] = /"code":"([^"]+)"/.exec(code) ?? [];
-    expect(drawn).toHaveLength(19);
-    const all = JSON.stringify([byOperator, byAdmin]);
-    for (const secret of [code.slice(0, 19), drawn]) expect(all).not.toContain(secret);
-  });
-
-  test('for a sign-out, by the session that ends', async () => {
-    const service = await startService();
-    const password = 'correct horse battery';
-    await addUser(service, 'alex', { password });
-    const session = await signedIn(service, { user: 'alex', password });
-    const [signedInEntry] = (await activity(service, service.keys.read)).data;
-    const entries = await entriesOf(service, () => service.call('DELETE', sessionPath, withSession(session)));
-    expect(entries).toMatchObject([
-      {
-        entityType: 'session',
-        entityId: signedInEntry?.entityId,
-        action: 'session.end',
-        actor: { kind: 'session', name: 'alex' },
-      },
-    ]);
-    expect(await entriesOf(service, () => service.call('DELETE', sessionPath, withSession(session)))).toEqual([]);
   });
 });

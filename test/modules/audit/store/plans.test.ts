@@ -24,7 +24,7 @@ describe('the activity merges what the index has in order, and sorts nothing', (
     [{ entityType: 'key', entityId: id }, byEntity],
   ] as const)('filtered by %j', (filters, index) => {
     const steps = plansOf(() => readActivity(db).list(1, filters, page));
-    expect(steps.filter((step) => step.includes('B-TREE') || step.startsWith('SCAN'))).toEqual([]);
+    expect(steps.filter((step) => step.includes('B-TREE') || step.startsWith('SCAN a'))).toEqual([]);
     const ofEntries = steps.filter((step) => step.startsWith('SEARCH audit_entries'));
     expect(new Set(ofEntries)).toEqual(
       new Set([

@@ -115,7 +115,7 @@ function What({ happening }: { readonly happening: Happening }) {
       </>
     );
   }
-  const { text, changes } = sentenceOf(happening.entry, words, () => undefined);
+  const { text, changes } = sentenceOf(happening.entry, words);
   const told = changes.map((change) => `${labelOf(change, words)}: ${valuesText(change, words)}`);
   return <>{told.length > 0 ? told.join(' · ') : text}</>;
 }
