@@ -10,6 +10,7 @@ interface PaymentView {
   readonly amount: number;
   readonly currency: string;
   readonly source: 'manual' | 'automatic';
+  readonly subscriptionName: string;
 }
 
 /** A page of payments. */

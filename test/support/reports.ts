@@ -85,12 +85,18 @@ interface UpcomingPayment {
   readonly amount: number;
   readonly currency: string;
   readonly period: string;
+  readonly customDate?: string;
+  readonly everyMonths?: number;
 }
 
 /** The payments to come. */
 export interface UpcomingPayments {
   readonly payments: readonly UpcomingPayment[];
-  readonly overdue: readonly (UpcomingPayment & { readonly daysOverdue: number; readonly missedPayments: number })[];
+  readonly overdue: readonly (UpcomingPayment & {
+    readonly daysOverdue: number;
+    readonly missedPayments: number;
+    readonly missedOn: readonly string[];
+  })[];
   readonly overdueTotal: number;
   readonly totalsByCurrency: Totals;
   readonly from: string;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
 import { addUser } from '../support/people.ts';
-import { addChannel, addDelivery } from '../support/reminders.ts';
 import { numbered, opened, refusalOf, signal, store, today } from './support/book.ts';
 
 describe('the list', () => {
@@ -76,7 +75,7 @@ describe('one subscription', () => {
 });
 
 describe('the reminders', () => {
-  test('are a few requests, however many there are, and a second load asks for no name again until one changes', async () => {
+  test('are a few requests, however many there are', async () => {
     const { service, page, requests } = await opened();
     await store(service, numbered(250, 'Service'));
     const { id } = await service.create({ name: 'Paused', status: 'paused' });
@@ -84,33 +83,19 @@ describe('the reminders', () => {
       const json = { event: 'renewal', daysBefore: [3, 0], subscriptionId };
       expect((await service.call('POST', '/api/v1/reminders', { json })).status).toBe(201);
     }
-    const book = page.openNameBook();
-    const load = () => page.loadReminders(true, book, signal);
-    const { planned, isPlanCut, names } = await load();
-    expect([planned.length, isPlanCut, names.get(id)]).toEqual([100, true, 'Paused']);
     requests.length = 0;
-    expect((await load()).names.get(id)).toBe('Paused');
+    const { planned, isPlanCut, rules } = await page.loadReminders(true, signal);
+    expect([planned.length, isPlanCut, rules.map((rule) => rule.subscriptionName)]).toEqual([
+      100,
+      true,
+      [null, 'Paused'],
+    ]);
     expect(requests.map((one) => one.split('?')[0])).toEqual([
       'GET /api/v1/reminders',
       'GET /api/v1/reminders/preview',
       'GET /api/v1/channels',
       'GET /api/v1/deliveries',
-      'GET /api/v1/activity',
     ]);
-    await service.call('PATCH', `/api/v1/subscriptions/${id}`, { json: { name: 'Renamed' } });
-    expect((await load()).names.get(id)).toBe('Renamed');
-  });
-
-  test('tell how a channel works though the newest messages are those of another one', async () => {
-    const { service, page, requests } = await opened();
-    const [quiet, busy] = [addChannel(service), addChannel(service)];
-    addDelivery(service, 'first', 'sent', quiet);
-    for (let count = 0; count < 100; count += 1) addDelivery(service, 'first', 'sent', busy);
-    const { deliveries, tried } = await page.loadReminders(true, page.openNameBook(), signal);
-    expect(deliveries.filter(({ channelId }) => channelId === quiet)).toEqual([]);
-    expect(tried.filter(({ channelId }) => channelId === quiet)).toHaveLength(1);
-    expect(tried.filter(({ channelId }) => channelId === busy)).toHaveLength(100);
-    expect(requests.filter((one) => one.includes('channelId='))).toHaveLength(1);
   });
 });
 
@@ -224,24 +209,24 @@ describe('the calendar and the overview', () => {
     const { id } = await service.create({ name: 'Paid', lastPaymentDate: '2026-05-20' });
     await page.recordPayment((await page.loadVersion(id)).record);
     const june = await page.loadMonth('2026-06', today, signal);
-    expect(june.paid.map(({ subscriptionId }) => subscriptionId)).toEqual([id]);
+    expect(june.paid.map(({ subscriptionId, subscriptionName }) => [subscriptionId, subscriptionName])).toEqual([
+      [id, 'Paid'],
+    ]);
     requests.length = 0;
     const july = await page.loadMonth('2026-07', today, signal);
     expect(july.paid).toEqual([]);
     expect(new Set(july.due.flatMap(({ payments }) => payments.map((one) => one.subscriptionId))).size).toBe(1011);
     // Each once: what is due needs two pages.
     expect(requests.filter((one) => one.includes('/analytics/payments'))).toHaveLength(2);
-    const names = await page.loadNames(signal);
-    expect([names.size, names.get(id)]).toEqual([1011, 'Paid']);
   });
 
   test('each payment that was missed has its own day, as many as the service counts', async () => {
     const { service, page } = await opened();
     const { id } = await service.create({ name: 'Late', lastPaymentDate: '2026-02-28' });
     await service.call('PATCH', `/api/v1/subscriptions/${id}/details`, { json: { anchorDay: 31 } });
-    const { due, missedDays } = await page.loadMonth('2026-06', today, signal);
+    const { due } = await page.loadMonth('2026-06', today, signal);
     expect(due[0]?.overdue.map(({ missedPayments }) => missedPayments)).toEqual([3]);
-    expect(missedDays.get(id)).toEqual(['2026-03-31', '2026-04-30', '2026-05-31']);
+    expect(due[0]?.overdue.map(({ missedOn }) => missedOn)).toEqual([['2026-03-31', '2026-04-30', '2026-05-31']]);
   });
 
   test('what is due has its custom periods and the price changes; the periods only if there are any', async () => {

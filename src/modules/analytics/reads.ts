@@ -4,7 +4,7 @@ import type { Store } from '../store.ts';
 import { aboveAverageInCurrency, monthlyToAnnual, summarise } from './rules/analytics.ts';
 import { deadlinesOf, usualDeadlineDays } from './rules/deadlines.ts';
 import { forecast as forecastOf } from './rules/forecast.ts';
-import { missedPayments, type PaymentRange } from './rules/paymentsToCome.ts';
+import { missedDays, missedPayments, type PaymentRange } from './rules/paymentsToCome.ts';
 
 // The reports on the subscriptions of an owner. Days are `YYYY-MM-DD` in the configured time zone, instants ISO 8601 UTC.
 
@@ -53,6 +53,7 @@ export function paymentsToCome(store: Store, ownerId: number, range: PaymentRang
       ...viewPayment({ date: due.nextPaymentDate, ...due }),
       daysOverdue: daysBetween(due.nextPaymentDate, today),
       missedPayments: missedPayments(due, today),
+      missedOn: missedDays(due, today),
     })),
     overdueTotal: totals.overdueTotal,
     totalsByCurrency: totals.totalsByCurrency,
@@ -75,6 +76,12 @@ export function deadlines(store: Store, ownerId: number, today: string, days: nu
 
 type Payment = ReturnType<Store['duePayments']['inRange']>['payments'][number];
 
-function viewPayment({ date, id, name, category, amountHundredths, currency, period }: Payment) {
-  return { date, subscriptionId: id, name, category, amount: amountOf(amountHundredths), currency, period };
+function viewPayment({ date, id, name, category, amountHundredths, currency, period, ...interval }: Payment) {
+  const paid = { date, subscriptionId: id, name, category, amount: amountOf(amountHundredths), currency, period };
+  const { customDays, everyMonths } = interval;
+  return {
+    ...paid,
+    ...(customDays !== null && { customDate: String(customDays) }),
+    ...(everyMonths !== null && { everyMonths }),
+  };
 }

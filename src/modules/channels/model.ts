@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { draftOf, patchOf } from '../../core/fields/bodies.ts';
-import { define } from '../../core/fields/define.ts';
+import { define, nullable } from '../../core/fields/define.ts';
 import { Choice, Flag, HolderField, Instant, isMembers, Uuid } from '../../core/fields/fieldTypes.ts';
 import { recordsOf } from '../../core/fields/records.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
@@ -125,6 +125,30 @@ export const Channel = named(
       },
       createdAt: Instant({ description: 'ISO 8601, UTC.' }),
       updatedAt: Instant({ description: 'ISO 8601, UTC.' }),
+      lastDelivery: Type.Optional(
+        nullable(
+          Type.Object(
+            {
+              state: Type.String({ description: 'sent, failed, or pending.' }),
+              at: Instant({ description: 'When it was sent, or was to be sent.' }),
+              lastStatus: nullable(Type.Integer()),
+              lastError: nullable(Type.String()),
+            },
+            {
+              additionalProperties: false,
+              description:
+                'Only in lists: the newest message that was sent or failed, or failed so far; null without one.',
+            },
+          ),
+        ),
+      ),
+      failingSince: Type.Optional(
+        nullable(
+          Instant({
+            description: 'Only in lists: when the first of the messages was to be sent that failed since one was sent.',
+          }),
+        ),
+      ),
     },
     { additionalProperties: false },
   ),

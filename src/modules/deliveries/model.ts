@@ -27,9 +27,13 @@ export const Delivery = named(
     {
       id: Uuid({ examples: ['01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00'] }),
       channelId: Uuid(),
+      channelName: nullable(Type.String({ description: 'Null when the channel is deleted.' })),
       type: named('DeliveryType', Choice(['reminder.due', ...changeEvents])),
       ruleId: nullable(Uuid({ description: 'Null when the message is of several rules, or of a change.' })),
       subscriptionIds: Type.Array(Uuid()),
+      subscriptionNames: Type.Array(nullable(Type.String()), {
+        description: 'The names of subscriptionIds, in their order; null for a deleted one.',
+      }),
       dueOn: nullable(CalendarDay({ description: 'The first of its events; null for a change.' })),
       reminders: Type.Array(DeliveredReminder),
       sendAt: Instant({ description: 'ISO 8601, UTC.' }),

@@ -29,9 +29,11 @@ const subscriptionId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
 const exampleDelivery = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00',
   channelId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00',
+  channelName: 'Phone',
   type: 'reminder.due',
   ruleId,
   subscriptionIds: [subscriptionId],
+  subscriptionNames: ['Netflix'],
   dueOn: '2026-07-15',
   reminders: [{ ruleId, subscriptionId, event: 'renewal', dueOn: '2026-07-15', days: 3 }],
   sendAt: '2026-07-12T09:00:00.000Z',

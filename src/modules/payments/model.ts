@@ -41,6 +41,7 @@ export const PaymentView = named(
       // The one that the subscription had then.
       currency: recordedCurrency,
       source: named('PaymentSource', Choice(['manual', 'automatic'], { examples: ['manual'] })),
+      subscriptionName: Type.Optional(Type.String({ description: 'Only in lists: its present name.' })),
     },
     { additionalProperties: false },
   ),

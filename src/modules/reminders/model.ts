@@ -101,6 +101,9 @@ export const Reminder = named(
         description: 'The number of enabled channels that get it; with 0, nothing is sent.',
       }),
       createdAt: Instant({ description: 'ISO 8601, UTC.' }),
+      subscriptionName: Type.Optional(
+        nullable(Type.String({ description: 'Only in lists: its present name; null for a rule of all.' })),
+      ),
     },
     { additionalProperties: false },
   ),

@@ -41,14 +41,6 @@ export function duePayments(record: Subscription, today: string): number {
   return schedule === undefined ? 0 : occurrencesThrough(schedule, countedDay(numberOfDay(today)));
 }
 
-/** The days before today on which payments of a subscription were due that are not recorded; none unless it is active. */
-export function missedDaysOf(record: Subscription, today: string): readonly string[] {
-  const schedule = scheduleIn(record);
-  if (schedule === undefined) return [];
-  const [first, last] = [numberOfDay(record.nextPaymentDate), numberOfDay(today) - 1];
-  return dueDays(schedule, countedDay(first), countedDay(last)).map(dayOfNumber);
-}
-
 function scheduleIn(record: Subscription) {
   const { status, lastPaymentDate, details } = record;
   const stored = storedPeriodOf(record);

@@ -19,6 +19,7 @@ function due(subscriptionId: string, date: string, amount = 5) {
 const paid = {
   id: 'p1',
   subscriptionId: 'a',
+  subscriptionName: 'Netflix',
   dueOn: '2026-11-02',
   paidOn: '2026-11-03',
   amount: 7,
@@ -27,23 +28,15 @@ const paid = {
 } as const;
 
 test('a month has the payments made on the day of the payment, the overdue ones of its days, and those to come', () => {
-  const overdue = [due('b', '2026-10-30'), due('c', '2026-11-03')].map((one) => ({
-    ...one,
-    daysOverdue: 1,
-    missedPayments: 2,
-  }));
+  const overdue = [
+    { ...due('b', '2026-10-30'), missedOn: ['2026-10-30', '2026-11-30'] },
+    { ...due('c', '2026-11-03'), missedOn: ['2026-11-03', '2026-11-10'] },
+  ].map((one) => ({ ...one, daysOverdue: 1, missedPayments: 2 }));
   const pages = [
     { payments: [due('d', '2026-11-29')], overdue },
     { payments: [due('e', '2026-11-30', 0.1)], overdue },
   ];
-  const missedDays = new Map([
-    ['b', ['2026-10-30', '2026-11-30']],
-    ['c', ['2026-11-03', '2026-11-10']],
-  ]);
-  const entries = [
-    ...paidEntries([paid], new Map([['a', 'Netflix']])),
-    ...dueEntries({ due: pages, missedDays }, november, today),
-  ];
+  const entries = [...paidEntries([paid]), ...dueEntries(pages, november, today)];
   const days = Array.from(byDay(entries), ([day, all]) => [day, all.map(({ name, state }) => [name, state])]);
   expect(days).toEqual([
     [
@@ -69,8 +62,8 @@ test('a month has the payments made on the day of the payment, the overdue ones 
     ['paid', [{ currency: 'EUR', amount: 7 }]],
     ['due', [{ currency: 'EUR', amount: 5.1 }]],
   ]);
-  expect(overdueBefore({ due: pages, missedDays }, '2026-11-01')).toEqual([{ currency: 'EUR', amount: 5 }]);
-  expect(overdueBefore({ due: pages, missedDays }, '2026-10-30')).toEqual([]);
+  expect(overdueBefore(pages, '2026-11-01')).toEqual([{ currency: 'EUR', amount: 5 }]);
+  expect(overdueBefore(pages, '2026-10-30')).toEqual([]);
 });
 
 test('a month has the overdue payments of its first and its last day, and no others', () => {
@@ -78,20 +71,24 @@ test('a month has the overdue payments of its first and its last day, and no oth
     ...due(date, date),
     daysOverdue: 1,
     missedPayments: 1,
+    missedOn: [date],
   }));
-  const entries = dueEntries({ due: [{ payments: [], overdue }], missedDays: new Map() }, november, today);
+  const entries = dueEntries([{ payments: [], overdue }], november, today);
   expect(entries.map(({ date }) => date)).toEqual(['2026-11-01', '2026-11-30']);
 });
 
 test('of the payments of a subscription, only the next one can be recorded, and none of a month to come', () => {
-  const overdue = [{ ...due('a', '2026-11-10'), daysOverdue: 18, missedPayments: 1 }];
+  const overdue = [{ ...due('a', '2026-11-10'), daysOverdue: 18, missedPayments: 1, missedOn: ['2026-11-10'] }];
   const payments = [due('a', '2026-11-28'), due('b', '2026-11-28'), due('b', '2026-11-30')];
-  const read = { due: [{ payments, overdue }], missedDays: new Map() };
+  const read = [{ payments, overdue }];
   const next = (all: ReturnType<typeof dueEntries>) => all.filter(({ isNext }) => isNext).map(({ key }) => key);
   expect(next(dueEntries(read, november, today))).toEqual(['a 2026-11-10', 'b 2026-11-28']);
   expect(next(dueEntries(read, { from: '2026-12-01', to: '2026-12-31' }, today))).toEqual([]);
 });
 
-test('a payment made waits for the name of its subscription', () => {
-  expect(paidEntries([paid], undefined)[0]).toMatchObject({ name: undefined, isAutomatic: true, dueOn: '2026-11-02' });
+test('many missed payments, of which the service does not say all days, are one entry', () => {
+  const overdue = [{ ...due('b', '2026-11-03', 2), daysOverdue: 400, missedPayments: 400, missedOn: ['2026-11-03'] }];
+  expect(dueEntries([{ payments: [], overdue }], november, today)).toMatchObject([
+    { date: '2026-11-03', amount: 800, payments: 400 },
+  ]);
 });

@@ -29,7 +29,12 @@ function payment(subscriptionId: string, date: string, amount = 10) {
 function answer(payments: readonly ReturnType<typeof payment>[], { overdue = [] as string[], hasMore = false } = {}) {
   return {
     payments: [...payments],
-    overdue: overdue.map((date) => ({ ...payment('late', date), daysOverdue: 3, missedPayments: 2 })),
+    overdue: overdue.map((date) => ({
+      ...payment('late', date),
+      daysOverdue: 3,
+      missedPayments: 2,
+      missedOn: [date, date],
+    })),
     pagination: { limit: 1000, offset: 0, hasMore },
   };
 }
@@ -95,6 +100,7 @@ describe('what must be paid now', () => {
       currency,
       daysOverdue: 81,
       missedPayments,
+      missedOn: [],
     });
     const overdue = [late('gym', 146.3, 3), late('film', 0.1, 1), late('news', 4, 2, 'USD')] as const;
     const answered = { ...answer([]), overdue: overdue.map((one) => ({ ...one, currency: one.currency as 'EUR' })) };

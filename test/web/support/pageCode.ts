@@ -11,7 +11,6 @@ import * as messages from '../../../src/web/messages/messages.ts';
 import { loadActivity } from '../../../src/web/pages/activity/loadActivity.ts';
 import * as months from '../../../src/web/pages/calendar/loadMonth.ts';
 import { loadReminders } from '../../../src/web/pages/reminders/api.ts';
-import { openNameBook } from '../../../src/web/pages/reminders/names.ts';
 import * as due from '../../../src/web/pages/overview/loadDue.ts';
 import * as settings from '../../../src/web/pages/settings/parts.tsx';
 import * as starts from '../../../src/web/pages/sign-in/start.ts';
@@ -71,7 +70,6 @@ deliver({
   ...messages,
   loadActivity,
   loadReminders,
-  openNameBook,
   runHooks,
   signal,
   answerEarly,

@@ -7,13 +7,6 @@ import type { DetailsPatch, Patch, Status, Subscription } from '../../../src/web
 type Operation = Schemas['Batch']['operations'][number];
 type Update = { readonly id: string; readonly patch?: Patch; readonly details?: DetailsPatch };
 
-/** The names of subscriptions that were read. */
-type NameBook = {
-  readonly refresh: Load<void>;
-  readonly note: (named: readonly Pick<Schemas['PlannedReminder'], 'subscriptionId' | 'name'>[]) => void;
-  readonly namesOf: Load<ReadonlyMap<string, string>, [ids: readonly string[]]>;
-};
-
 /** Data of the service that a component shows. */
 type Resource<Data> = {
   readonly [Part in 'data' | 'error' | 'isLoading']: ReadonlySignal<
@@ -88,22 +81,19 @@ export interface PageCode extends PageSignals {
     {
       readonly paid: readonly Schemas['Payment'][];
       readonly due: readonly Schemas['UpcomingPaymentsAnswer'][];
-      readonly missedDays: ReadonlyMap<string, readonly string[]>;
       readonly deadlines: readonly Schemas['Deadline'][];
     },
     [month: string, today: string]
   >;
-  readonly loadNames: Load<ReadonlyMap<string, string>>;
-  readonly openNameBook: () => NameBook;
   readonly loadReminders: Load<
     {
       readonly planned: readonly Schemas['PlannedReminder'][];
       readonly isPlanCut: boolean;
       readonly deliveries: readonly Schemas['Delivery'][];
-      readonly tried: readonly Schemas['Delivery'][];
-      readonly names: ReadonlyMap<string, string>;
+      readonly rules: readonly Schemas['Reminder'][];
+      readonly channels: readonly Schemas['Channel'][];
     },
-    [maySeeChannels: boolean, book: NameBook]
+    [maySeeChannels: boolean]
   >;
   readonly loadDue: Load<Schemas['UpcomingPaymentsAnswer']>;
   readonly loadDueDetails: Load<

@@ -12,6 +12,7 @@ import {
 import { CalendarDay, Choice, PlainInteger } from '../../../core/fields/fieldTypes.ts';
 import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
 import { addSynonyms } from '../../../core/fields/suggestions.ts';
+import { missedDaysMax } from '../rules/paymentsToCome.ts';
 import { Subscription } from '../../subscriptions/model.ts';
 import { pageParametersUpTo } from '../../../core/fields/queries.ts';
 
@@ -85,6 +86,10 @@ const payment = {
   amount,
   currency,
   period,
+  customDate: Type.Optional(Type.String({ description: 'The interval in days, of a custom period.' })),
+  everyMonths: Type.Optional(
+    Type.Integer({ description: 'The interval in months, where it takes the place of days.' }),
+  ),
 };
 
 /** A deadline. */
@@ -119,6 +124,7 @@ export const upcomingPayments = {
         ...payment,
         daysOverdue: Type.Integer({ minimum: 1 }),
         missedPayments: Type.Integer({ minimum: 1, description: 'The payments due before today.' }),
+        missedOn: Type.Array(day, { minItems: 1, maxItems: missedDaysMax, description: 'Their days, the first 100.' }),
       }),
     ),
     { maxItems: 1000, description: 'The oldest; not in the totals.' },

@@ -2,6 +2,7 @@ import { dayOfNumber, numberOfDay } from '../../../core/billing/days.ts';
 import { totalsByCurrency } from '../../../core/billing/money.ts';
 import {
   countedDay,
+  dueDay,
   dueDays,
   occurrencesThrough,
   scheduleOf,
@@ -80,4 +81,14 @@ function pageOf(days: readonly (readonly number[])[], first: number, { limit, of
 /** How many payments of a subscription were due before today. */
 export function missedPayments(anchor: EndingAnchor, today: string): number {
   return occurrencesThrough(scheduleOf(anchor), countedDay(numberOfDay(today) - 1));
+}
+
+/** The most days of missed payments that a row has. */
+export const missedDaysMax = 100;
+
+/** The first days before today on which payments of a subscription were due, `YYYY-MM-DD`. */
+export function missedDays(anchor: EndingAnchor, today: string): readonly string[] {
+  const schedule = scheduleOf(anchor);
+  const missed = occurrencesThrough(schedule, countedDay(numberOfDay(today) - 1));
+  return Array.from({ length: Math.min(missed, missedDaysMax) }, (_, k) => dayOfNumber(dueDay(schedule, k + 1)));
 }

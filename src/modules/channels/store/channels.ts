@@ -1,8 +1,10 @@
-import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { isSeenBy } from '../../../core/access/own.ts';
 import type { Principal } from '../../../core/access/principal.ts';
 import type { Db } from '../../../core/database/db.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
+import { hasFailed } from '../../deliveries/store/find.ts';
+import { deliveries } from '../../deliveries/table.ts';
 import { viewChannel, type StoredChannel } from '../rules/channel.ts';
 import { channels } from '../table.ts';
 
@@ -17,7 +19,13 @@ export function readChannels(db: Db) {
     list(viewer: Principal, page: Page): Paged<string> {
       const isListed = and(eq(channels.ownerId, viewer.ownerId), isSeenBy(viewer, channels.userId));
       const rows = db.select(stored).from(channels).where(isListed).orderBy(channels.sequence);
-      return pageOf(page, (limit) => rows.limit(limit).offset(page.offset).all().map(viewOfChannel));
+      return pageOf(page, (limit) =>
+        rows
+          .limit(limit)
+          .offset(page.offset)
+          .all()
+          .map((channel) => JSON.stringify({ ...viewChannel(channel), ...deliveryState(db, channel.id) })),
+      );
     },
 
     /** One channel; undefined when the owner has none with this id. */
@@ -52,6 +60,25 @@ export function findChannel(db: Db, ownerId: number, id: string, condition?: SQL
 /** One channel; undefined when a caller sees none with this id. */
 export function findSeenChannel(db: Db, viewer: Principal, id: string): StoredChannel | undefined {
   return findChannel(db, viewer.ownerId, id, isSeenBy(viewer, channels.userId));
+}
+
+const { channelId, moment, state, sentAt, lastStatus, lastError } = deliveries;
+
+/** How the messages to a channel go: the newest that was tried, and since when none gets through. */
+function deliveryState(db: Db, id: string) {
+  const find = (condition: SQL | undefined, order: SQL) =>
+    db
+      .select({ state, at: sql<string>`coalesce(${sentAt}, ${moment})`, lastStatus, lastError })
+      .from(deliveries)
+      .where(and(eq(channelId, id), condition))
+      .orderBy(order)
+      .limit(1)
+      .get();
+  const sent = find(isNotNull(sentAt), desc(sentAt));
+  const hasFailedSince = and(hasFailed, gt(moment, sent?.at ?? ''));
+  const failed = find(hasFailedSince, desc(moment));
+  const failingSince = failed === undefined ? null : (find(hasFailedSince, asc(moment))?.at ?? null);
+  return { lastDelivery: failed ?? sent ?? null, failingSince };
 }
 
 /** A channel as clients see it, as JSON. */

@@ -6,6 +6,8 @@ import type { Db } from '../../../core/database/db.ts';
 import { channels } from '../../channels/table.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
 import type { DeliveryState } from '../rules/delivery.ts';
+import { channels } from '../../channels/table.ts';
+import { subscriptions } from '../../subscriptions/table.ts';
 import { deliveries, deliveryChanges, deliveryItems } from '../table.ts';
 
 const { id, sequence, moment, state, attempts, lastStatus, lastError, nextAttemptAt, sentAt } = deliveries;
@@ -65,6 +67,7 @@ function select(db: Db, condition: SQL | undefined) {
       delivery: {
         id,
         channelId: deliveries.channelId,
+        channelName: channels.name,
         moment,
         state,
         attempts,
@@ -77,20 +80,33 @@ function select(db: Db, condition: SQL | undefined) {
     })
     .from(deliveries)
     .leftJoin(deliveryChanges, eq(deliveryChanges.deliverySequence, sequence))
+    .leftJoin(channels, eq(channels.id, deliveries.channelId))
     .where(condition);
 }
 
 /** Deliveries as clients see them, each as JSON. */
 function viewsOf(db: Db, rows: readonly Row[]): string[] {
   const reminders = Map.groupBy(remindersOf(db, rows), (one) => one.deliverySequence);
-  return rows.map((row) => {
-    const ofDelivery = reminders.get(row.sequence) ?? [];
-    const view = viewDelivery(
+  const views = rows.map((row) =>
+    viewDelivery(
       row,
-      ofDelivery.map(({ reminder }) => reminder),
-    );
-    return JSON.stringify(view);
-  });
+      (reminders.get(row.sequence) ?? []).map(({ reminder }) => reminder),
+    ),
+  );
+  const names = namesOf(db, new Set(views.flatMap(({ subscriptionIds }) => subscriptionIds)));
+  const namesIn = (ids: readonly string[]) => ids.map((one) => names.get(one) ?? null);
+  return views.map((view) => JSON.stringify({ ...view, subscriptionNames: namesIn(view.subscriptionIds) }));
+}
+
+/** The present names of some subscriptions by id, without those that are deleted. */
+function namesOf(db: Db, ids: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const { id: of, name } = subscriptions;
+  const rows = db
+    .select({ id: of, name })
+    .from(subscriptions)
+    .where(inArray(of, Array.from(ids)))
+    .all();
+  return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 /** The reminders of some deliveries that were not left out. */
@@ -106,7 +122,7 @@ function remindersOf(db: Db, rows: readonly Row[]) {
 
 /** A delivery as clients see it; instants are ISO 8601 UTC. */
 function viewDelivery({ delivery, change }: Row, reminders: readonly Reminder[]) {
-  const { id: deliveryId, channelId, moment: sendAt, ...attempted } = delivery;
+  const { id: deliveryId, channelId, channelName, moment: sendAt, ...attempted } = delivery;
   const [first, ...others] = reminders;
   const isOfOneRule = first !== undefined && others.every((other) => other.ruleId === first.ruleId);
   const type = change?.event ?? 'reminder.due';
@@ -115,6 +131,7 @@ function viewDelivery({ delivery, change }: Row, reminders: readonly Reminder[])
   return {
     id: deliveryId,
     channelId,
+    channelName,
     type,
     ruleId: isOfOneRule ? first.ruleId : null,
     subscriptionIds: Array.from(new Set(recordIds)),

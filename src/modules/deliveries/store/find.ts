@@ -45,3 +45,6 @@ export function isDue({ at, latest }: DueTimes, { state, nextAttemptAt }: DueCol
   // A constant, because SQLite uses a partial index only for its own condition.
   return and(sql`${state} = 'pending'`, or(lte(nextAttemptAt, at), gt(nextAttemptAt, latest)));
 }
+
+/** The condition that a delivery has failed so far. Constants, because SQLite uses a partial index only for its own condition. */
+export const hasFailed = sql`${deliveries.attempts} > 0 and ${deliveries.state} in ('pending', 'failed')`;

@@ -4,7 +4,7 @@ import { once, type Db } from '../../../core/database/db.ts';
 import { channels } from '../../channels/table.ts';
 import { deliveryStates } from '../rules/delivery.ts';
 import { deliveries } from '../table.ts';
-import { dueTimes, isDue } from './find.ts';
+import { dueTimes, hasFailed, isDue } from './find.ts';
 import { dataVersionOf } from '../../../core/database/pragmas.ts';
 
 /** The next message of a channel. */
@@ -81,16 +81,17 @@ function countFailing(db: Db, before: string): number {
     .select({ at: max(sent.sentAt) })
     .from(sent)
     .where(eq(sent.channelId, channels.id));
-  const hasFailed = and(
+  const hasFailedSince = and(
     eq(deliveries.channelId, channels.id),
     gt(deliveries.moment, sql`coalesce(${lastSent}, '')`),
     lte(deliveries.moment, before),
-    // Constants, because SQLite uses a partial index only for its own condition.
-    sql`${deliveries.attempts} > 0 and ${deliveries.state} in ('pending', 'failed')`,
+    hasFailed,
   );
   const failing = db
     .select({ has: count() })
     .from(channels)
-    .where(and(eq(channels.enabled, true), exists(db.select({ id: deliveries.id }).from(deliveries).where(hasFailed))));
+    .where(
+      and(eq(channels.enabled, true), exists(db.select({ id: deliveries.id }).from(deliveries).where(hasFailedSince))),
+    );
   return failing.get()?.has ?? 0;
 }

@@ -10,7 +10,7 @@ import { subscriptions } from '../../subscriptions/table.ts';
 const overdueMax = 1000;
 
 const { sequence, id, name, nameFolded, category, createdAt, nextPaymentDate } = subscriptions;
-const { amountHundredths, currency, period } = subscriptions;
+const { amountHundredths, currency, period, customDays, everyMonths } = subscriptions;
 
 const priced = { ...scheduleColumns, category };
 const scheduled = { sequence, ...scheduleColumns };
@@ -53,7 +53,7 @@ export function readDuePayments(db: Db) {
 /** Some subscriptions by their sequence, as a page of payments shows them. */
 function findPayees(db: Db, sequences: ReadonlySet<number>) {
   const rows = db
-    .select({ sequence, id, name, category, amountHundredths, currency, period })
+    .select({ sequence, id, name, category, amountHundredths, currency, period, customDays, everyMonths })
     .from(subscriptions)
     .where(inArray(sequence, Array.from(sequences)))
     .all();

@@ -55,7 +55,9 @@ export function readPayments(db: Db) {
       const { list } = readsOf(filters);
       const wanted = { ownerId, from: firstDay, to: lastDay, ...filters };
       return pageOf(page, (limit) =>
-        list.all({ ...wanted, limit, offset: page.offset }).map((row) => JSON.stringify(viewPayment(row))),
+        list
+          .all({ ...wanted, limit, offset: page.offset })
+          .map(({ subscriptionName, ...row }) => JSON.stringify({ ...viewPayment(row), subscriptionName })),
       );
     },
 
@@ -74,8 +76,9 @@ export function readPayments(db: Db) {
 function prepareReads(db: Db, isListed: SQL | undefined) {
   return {
     list: db
-      .select(paymentColumns)
+      .select({ ...paymentColumns, subscriptionName: subscriptions.name })
       .from(payments)
+      .innerJoin(subscriptions, eq(subscriptions.id, subscriptionId))
       .where(isListed)
       .orderBy(desc(paidOn), desc(sequence))
       .limit(sql.placeholder('limit'))

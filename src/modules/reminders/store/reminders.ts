@@ -30,13 +30,18 @@ export function readReminders(db: Db) {
     list(viewer: Principal, page: Page): Paged<string> {
       const named = namedChannels(db, viewer.ownerId);
       const isListed = and(eq(reminders.ownerId, viewer.ownerId), isSeenBy(viewer, reminders.userId));
-      const rows = db.select(rule).from(reminders).where(isListed).orderBy(reminders.sequence);
+      const rows = db
+        .select({ row: rule, subscriptionName: subscriptions.name })
+        .from(reminders)
+        .leftJoin(subscriptions, eq(subscriptions.id, reminders.subscriptionId))
+        .where(isListed)
+        .orderBy(reminders.sequence);
       return pageOf(page, (limit) =>
         rows
           .limit(limit)
           .offset(page.offset)
           .all()
-          .map((row) => JSON.stringify(viewReminder(row, named))),
+          .map(({ row, subscriptionName }) => JSON.stringify({ ...viewReminder(row, named), subscriptionName })),
       );
     },
 

@@ -17,17 +17,8 @@ import { pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
 import { deadlineOfDay } from '../../subscriptions/deadlines.ts';
 import { type Deadline, isUrgent } from '../../subscriptions/marks.ts';
-import {
-  byDay,
-  dueEntries,
-  type Entry,
-  type EntryState,
-  nameOf,
-  overdueBefore,
-  paidEntries,
-  sumsByState,
-} from './entries.ts';
-import { loadMonth, loadNames, type MonthData } from './loadMonth.ts';
+import { byDay, dueEntries, type Entry, type EntryState, overdueBefore, paidEntries, sumsByState } from './entries.ts';
+import { loadMonth, type MonthData } from './loadMonth.ts';
 import { addMonths, daysOfMonth, monthOf, parseMonth } from './month.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 
@@ -46,7 +37,7 @@ export function Calendar() {
   const month = monthOf(selected);
   const loaded = useResource((signal) => loadMonth(month, today.value, signal), [month]);
   const data = loaded.data.value?.month === month ? loaded.data.value : undefined;
-  const entries = useEntries(data);
+  const entries = entriesOf(data);
   const days = byDay(entries);
   const deadlines = Map.groupBy(data?.deadlines ?? [], ({ date }) => date);
   const label = formatDate(`${month}-01`, 'month');
@@ -98,12 +89,10 @@ function useSelectedDay(): readonly [string, (day: string) => void] {
   return [selected.value, (chosen) => (selected.value = chosen)];
 }
 
-function useEntries(data: MonthData | undefined): readonly Entry[] {
-  const hasPaid = data !== undefined && data.paid.length > 0;
-  const names = useResource((signal) => (hasPaid ? loadNames(signal) : Promise.resolve(undefined)), [hasPaid]);
+function entriesOf(data: MonthData | undefined): readonly Entry[] {
   if (data === undefined) return [];
   const { first: from, last: to } = daysOfMonth(data.month);
-  return [...paidEntries(data.paid, names.data.value), ...dueEntries(data, { from, to }, today.value)];
+  return [...paidEntries(data.paid), ...dueEntries(data.due, { from, to }, today.value)];
 }
 
 interface MonthBarProps {
@@ -141,7 +130,7 @@ function MonthBar({ selected, label, onSelect }: MonthBarProps) {
 
 /** The sums of a month by currency: in all, and apart what was paid, what is overdue and what is to come. In the present month also what is overdue from earlier ones. */
 function MonthTotals({ entries, data }: { readonly entries: readonly Entry[]; readonly data: MonthData }) {
-  const earlier = data.month === monthOf(today.value) ? overdueBefore(data, `${data.month}-01`) : [];
+  const earlier = data.month === monthOf(today.value) ? overdueBefore(data.due, `${data.month}-01`) : [];
   if (entries.length + earlier.length === 0) return <p class="month-totals muted">{t('calendar.nothing')}</p>;
   const states = sumsByState(entries);
   return (
@@ -228,7 +217,7 @@ export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
     <ul class="entries">
       {entries.map((entry) => (
         <li key={entry.key} class={`entry ${entry.state}`}>
-          <SubscriptionLink id={entry.subscriptionId} name={nameOf(entry)} />
+          <SubscriptionLink id={entry.subscriptionId} name={entry.name} />
           <span class="entry-amount">{money(entry.amount, entry.currency)}</span>
           <p class="entry-state">{stateText(entry)}</p>
           {entry.isNext === true && mayWrite.value && <PaidButton entry={entry} />}

@@ -4,7 +4,7 @@ import { formatDate, money } from '../../format/format.ts';
 import { locale, t } from '../../messages/messages.ts';
 import { deadlineOfDay } from '../../subscriptions/deadlines.ts';
 import type { Deadline } from '../../subscriptions/marks.ts';
-import { type Entry, nameOf } from './entries.ts';
+import type { Entry } from './entries.ts';
 import { dayAfterKey, firstWeekdayOf, weeksOf } from './month.ts';
 
 const chipsAtMost = 3;
@@ -123,7 +123,7 @@ function DayCell({ date, entries, deadlines, isToday, isSelected, onSelect }: Da
       ))}
       {shown.map((entry) => (
         <span key={entry.key} class={`chip ${entry.state}`}>
-          <bdi class="chip-name">{nameOf(entry)}</bdi>
+          <bdi class="chip-name">{entry.name}</bdi>
           <Amount text={money(entry.amount, entry.currency)} />
           {entry.state !== 'due' && <span class="chip-state">{t(stateTexts[entry.state])}</span>}
         </span>

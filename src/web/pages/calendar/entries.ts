@@ -8,8 +8,7 @@ export interface Entry {
   readonly key: string;
   readonly date: string;
   readonly subscriptionId: string;
-  /** Undefined while the names of paid subscriptions load. */
-  readonly name: string | undefined;
+  readonly name: string;
   /** What is to be paid: for several overdue payments, all of them. */
   readonly amount: number;
   readonly currency: string;
@@ -31,15 +30,12 @@ export type EntryState = 'paid' | 'overdue' | 'due';
 const entryStates: readonly EntryState[] = ['overdue', 'paid', 'due'];
 
 /** The payments made, as entries on the day of the payment. */
-export function paidEntries(
-  payments: readonly Schemas['Payment'][],
-  names: ReadonlyMap<string, string> | undefined,
-): readonly Entry[] {
-  return payments.map(({ id, subscriptionId, dueOn, paidOn, amount, currency, source }) => ({
+export function paidEntries(payments: readonly Schemas['Payment'][]): readonly Entry[] {
+  return payments.map(({ id, subscriptionId, subscriptionName, dueOn, paidOn, amount, currency, source }) => ({
     key: id,
     date: paidOn,
     subscriptionId,
-    name: names?.get(subscriptionId),
+    name: subscriptionName ?? '',
     amount,
     currency,
     state: 'paid',
@@ -50,22 +46,13 @@ export function paidEntries(
 
 type Answers = readonly Pick<Schemas['UpcomingPaymentsAnswer'], 'payments' | 'overdue'>[];
 
-/** The days of the payments that are overdue, by the id of the subscription. */
-export type MissedDays = ReadonlyMap<string, readonly string[]>;
-
-/** What is due, and when each payment of it was missed. */
-interface Due {
-  readonly due: Answers;
-  readonly missedDays: MissedDays;
-}
-
 /**
  * The payments to come, as entries, and the overdue ones that were due in the same range of days.
  *
  * @param today which payment is the next one of its subscription is known when the range does not begin after it
  */
-export function dueEntries(due: Due, { from, to }: Days, today: string): readonly Entry[] {
-  const coming = due.due.flatMap(({ payments }) => payments.map((one) => entryOf(one, 'due')));
+export function dueEntries(due: Answers, { from, to }: Days, today: string): readonly Entry[] {
+  const coming = due.flatMap(({ payments }) => payments.map((one) => entryOf(one, 'due')));
   const seen = new Set<string>();
   return [...overdueEntries(due), ...coming]
     .map((entry) => {
@@ -77,16 +64,15 @@ export function dueEntries(due: Due, { from, to }: Days, today: string): readonl
 }
 
 /** What is overdue since before a day, by currency. */
-export function overdueBefore(due: Due, first: string): readonly Amount[] {
+export function overdueBefore(due: Answers, first: string): readonly Amount[] {
   return sumsOf(overdueEntries(due).filter(({ date }) => date < first));
 }
 
-/** What is overdue: an entry for each missed payment; one for all of a subscription if it has changed since, and its days are unknown. */
-function overdueEntries({ due, missedDays }: Due): readonly Entry[] {
+/** What is overdue: an entry for each missed payment; one for all of a subscription if the service does not say all of its days. */
+function overdueEntries(due: Answers): readonly Entry[] {
   return (due[0]?.overdue ?? []).flatMap((one) => {
-    const { subscriptionId, amount, missedPayments } = one;
-    const days = missedDays.get(subscriptionId) ?? [];
-    if (days.length === missedPayments) return days.map((date) => entryOf({ ...one, date }, 'overdue'));
+    const { amount, missedPayments, missedOn } = one;
+    if (missedOn.length === missedPayments) return missedOn.map((date) => entryOf({ ...one, date }, 'overdue'));
     const whole = { amount: timesAmount(amount, missedPayments), payments: missedPayments };
     return [{ ...entryOf(one, 'overdue'), ...whole }];
   });
@@ -105,11 +91,6 @@ export function sumsByState(entries: readonly Entry[]): readonly (readonly [Entr
   return entryStates
     .map((state) => [state, sumsOf(entries.filter((entry) => entry.state === state))] as const)
     .filter(([, sums]) => sums.length > 0);
-}
-
-/** The name of the subscription, or dots until it is known. */
-export function nameOf({ name }: Entry): string {
-  return name ?? '…';
 }
 
 function entryOf(payment: Schemas['UpcomingPayment'], state: EntryState): Entry {

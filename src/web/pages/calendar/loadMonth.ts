@@ -3,8 +3,6 @@ import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { loadDeadlines } from '../../subscriptions/deadlines.ts';
 import type { Deadline } from '../../subscriptions/marks.ts';
 import { loadSummary } from '../../subscriptions/summary.ts';
-import { missedDaysOf } from '../../subscriptions/schedule.ts';
-import type { MissedDays } from './entries.ts';
 import { daysOfMonth, daysToReach, mayHavePayments } from './month.ts';
 
 const mostPayments = 1000;
@@ -14,8 +12,6 @@ export interface MonthData {
   readonly month: string;
   readonly paid: readonly Schemas['Payment'][];
   readonly due: readonly Schemas['UpcomingPaymentsAnswer'][];
-  /** The due days of the subscriptions of which several payments are overdue, by id. */
-  readonly missedDays: MissedDays;
   /** The deadlines of the month, as far as the service looks ahead. */
   readonly deadlines: readonly Deadline[];
 }
@@ -31,23 +27,7 @@ export async function loadMonth(month: string, today: string, signal: AbortSigna
     // For the order of currencies.
     loadSummary(signal),
   ]);
-  const missedDays = await loadMissedDays(due, today, signal);
-  return { month, paid, due, missedDays, deadlines: deadlines.filter(({ date }) => date >= first && date <= last) };
-}
-
-async function loadMissedDays(due: MonthData['due'], today: string, signal: AbortSignal): Promise<MissedDays> {
-  if (!due.some(({ overdue }) => overdue.some(({ missedPayments }) => missedPayments > 1))) return new Map();
-  const filter = { status: 'active', include: 'details', expiringBefore: today } as const;
-  const late = await allPages((page) =>
-    bodyOf(api.GET('/api/v1/subscriptions', { params: { query: { ...filter, ...page } }, signal })),
-  );
-  return new Map(late.map((record) => [record.id, missedDaysOf(record, today)]));
-}
-
-/** The names of all subscriptions by id. */
-export async function loadNames(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
-  const all = await allPages((query) => bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal })));
-  return new Map(all.map(({ id, name }) => [id, name]));
+  return { month, paid, due, deadlines: deadlines.filter(({ date }) => date >= first && date <= last) };
 }
 
 function loadPaid(from: string, to: string, signal: AbortSignal): Promise<readonly Schemas['Payment'][]> {

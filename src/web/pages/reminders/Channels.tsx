@@ -12,18 +12,18 @@ import { formatSince } from '../../format/format.ts';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { Rows } from '../settings/parts.tsx';
-import { deleteChannel, type ReminderData, testChannel, turnChannel, type SectionProps } from './api.ts';
+import { deleteChannel, testChannel, turnChannel, type SectionProps } from './api.ts';
 import { ChannelDialog } from './ChannelDialog.tsx';
 import { type Channel, typeNames } from './channelForms.ts';
-import { channelState } from './deliveries.ts';
 import { Switch } from './Switch.tsx';
+import { isFailing } from './tried.ts';
 import { reasonWords } from './words.ts';
 
 /** The dialog that is open, and the channel that it is about. */
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly channel: Channel } | undefined;
 
 /** Where reminders are sent to. */
-export function Channels({ data: { channels, tried, people } }: SectionProps) {
+export function Channels({ data: { channels, people } }: SectionProps) {
   const open = useSignal<Open>(undefined);
   const close = () => (open.value = undefined);
   const isEmpty = channels.length === 0 && mayWrite.value;
@@ -43,7 +43,6 @@ export function Channels({ data: { channels, tried, people } }: SectionProps) {
               {(channel) => (
                 <ChannelRow
                   channel={channel}
-                  tried={tried}
                   people={people}
                   onEdit={() => (open.value = { kind: 'edit', channel })}
                   onDelete={() => (open.value = { kind: 'delete', channel })}
@@ -72,13 +71,12 @@ function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: 
 
 interface ChannelRowProps {
   readonly channel: Channel;
-  readonly tried: ReminderData['tried'];
   readonly people: ReminderData['people'];
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-function ChannelRow({ channel, tried, people, onEdit, onDelete }: ChannelRowProps) {
+function ChannelRow({ channel, people, onEdit, onDelete }: ChannelRowProps) {
   const nameId = useId();
   const result = useSignal<string | undefined>(undefined);
   const test = useAction(async () => {
@@ -105,7 +103,7 @@ function ChannelRow({ channel, tried, people, onEdit, onDelete }: ChannelRowProp
         </div>
         <p class="muted">{[t(typeNames[type]), where].filter(Boolean).join(' · ')}</p>
         {secretsMissing.length > 0 && <p class="mark urgent">{t('reminders.channel.secrets')}</p>}
-        <p class="muted">{stateText(channel, tried)}</p>
+        <p class={isFailing(channel) ? 'mark urgent' : 'muted'}>{stateText(channel)}</p>
         <p role="status">{said}</p>
       </div>
       <div class="settings-actions">
@@ -147,10 +145,9 @@ function testText({ name }: Channel, { outcome, reason, status }: Schemas['Chann
 }
 
 /** Whether a channel works, as far as its last message tells. */
-function stateText({ id }: Channel, tried: ReminderData['tried']): string {
-  const { last } = channelState(id, tried, Date.now());
-  if (last === undefined) return t('reminders.channel.unused');
-  if (last.state === 'sent') return t('reminders.channel.works', { ago: formatSince(last.sentAt ?? last.sendAt) });
+function stateText({ lastDelivery: last }: Channel): string {
+  if (!last) return t('reminders.channel.unused');
+  if (last.state === 'sent') return t('reminders.channel.works', { ago: formatSince(last.at) });
   return t('reminders.channel.fails', { reason: reasonWords({ reason: last.lastError, status: last.lastStatus }) });
 }
 

@@ -7,10 +7,10 @@ import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { listWords } from '../../subscriptions/words.ts';
 import { Rows } from '../settings/parts.tsx';
-import { type ReminderData, retryDelivery, type SectionProps } from './api.ts';
+import { retryDelivery, type SectionProps } from './api.ts';
 import { eventNames } from './channelForms.ts';
 import { type Delivery, namesMost } from './deliveries.ts';
-import { channelName, reasonWords } from './words.ts';
+import { reasonWords } from './words.ts';
 
 /** What was sent, what waits, and what failed why. */
 export function Deliveries({ data }: SectionProps) {
@@ -21,26 +21,22 @@ export function Deliveries({ data }: SectionProps) {
         <p class="muted">{t('reminders.deliveries.none')}</p>
       ) : (
         <Rows label={t('reminders.deliveries')} items={deliveries}>
-          {(delivery) => <DeliveryRow delivery={delivery} data={data} />}
+          {(delivery) => <DeliveryRow delivery={delivery} />}
         </Rows>
       )}
     </Card>
   );
 }
 
-interface DeliveryRowProps extends SectionProps {
-  readonly delivery: Delivery;
-}
-
-function DeliveryRow({ delivery, data: { channels, names } }: DeliveryRowProps) {
-  const what = subjectText(delivery, names);
+function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
+  const what = subjectText(delivery);
   const { run, isBusy } = useAction(() => tell(retryDelivery(delivery)));
   return (
     <>
       <div>
         <p class="settings-name">{what}</p>
         <p class={delivery.state === 'failed' ? 'mark urgent' : 'muted'}>{stateText(delivery)}</p>
-        <p class="muted">{factsText(delivery, channels)}</p>
+        <p class="muted">{factsText(delivery)}</p>
       </div>
       {mayWrite.value && delivery.state === 'failed' && (
         <Button
@@ -56,9 +52,9 @@ function DeliveryRow({ delivery, data: { channels, names } }: DeliveryRowProps) 
 }
 
 /** The subscriptions that a message is about; for an import, that it was one. */
-function subjectText({ type, subscriptionIds }: Delivery, names: ReminderData['names']): string {
+function subjectText({ type, subscriptionNames }: Delivery): string {
   if (isOfImport(type)) return t(eventNames[type]);
-  const all = Array.from(new Set(subscriptionIds), (id) => isolated(names.get(id) ?? t('reminders.delivery.unknown')));
+  const all = subscriptionNames.map((name) => isolated(name ?? t('reminders.delivery.unknown')));
   const count = all.length - namesMost;
   if (count <= 0) return listWords(all);
   return t('reminders.delivery.more', { names: all.slice(0, namesMost).join(', '), count });
@@ -81,13 +77,8 @@ function stateText({ state, lastError, lastStatus, attempts, sendAt, sentAt, nex
 }
 
 /** To whom it goes and, after a failure, when it was due and is tried next. */
-function factsText(
-  { channelId, type, state, attempts, sendAt, nextAttemptAt }: Delivery,
-  channels: ReminderData['channels'],
-) {
-  // Who may only look sees no channels.
-  const unknown = mayWrite.value ? t('reminders.delivery.unknownChannel') : undefined;
-  const receiver = channelName(channels, channelId) ?? unknown;
+function factsText({ channelName, type, state, attempts, sendAt, nextAttemptAt }: Delivery): string {
+  const receiver = channelName === null ? t('reminders.delivery.unknownChannel') : isolated(channelName);
   const due = state === 'failed' || state === 'skipped' ? formatTime(sendAt) : undefined;
   const isRetried = state === 'pending' && attempts > 0 && nextAttemptAt !== null;
   const next = isRetried && t('reminders.delivery.next', { when: formatTime(nextAttemptAt), count: attempts });

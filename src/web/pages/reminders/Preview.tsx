@@ -6,6 +6,7 @@ import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { listWords } from '../../subscriptions/words.ts';
 import type { Planned, ReminderData, SectionProps } from './api.ts';
+import { isFailing } from './tried.ts';
 import { channelName } from './words.ts';
 
 const daysAtFirst = 5;
@@ -31,6 +32,7 @@ export function Preview({ data: { planned, isPlanCut, channels } }: SectionProps
                         <span class="line muted">
                           {[formatClock(one.sendAt), receiversText(one, channels)].filter(Boolean).join(' · ')}
                         </span>
+                        <FailingReceivers of={one} channels={channels} />
                       </li>
                     ))}
                   </ul>
@@ -61,6 +63,14 @@ function plannedText({ event, name, amount, currency, dueOn }: Planned): string 
     return t(texts[event], { ...values, amount: money(amount, currency) });
   }
   return t(textsOfDays[event], values);
+}
+
+/** The channels that would get it, but fail. */
+function FailingReceivers({ of, channels }: { readonly of: Planned; readonly channels: ReminderData['channels'] }) {
+  const failing = channels.filter((channel) => of.channelIds.includes(channel.id) && isFailing(channel));
+  if (failing.length === 0) return null;
+  const names = listWords(failing.map(({ name }) => isolated(name)));
+  return <span class="line mark urgent">{t('reminders.preview.failing', { names })}</span>;
 }
 
 /** To which channels it goes; undefined for those who may not see channels. */

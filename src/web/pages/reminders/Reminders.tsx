@@ -1,5 +1,4 @@
 import './texts.ts';
-import { useMemo } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite } from '../../api/session.ts';
 import { PageHeader } from '../../components/content.tsx';
@@ -9,17 +8,15 @@ import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { loadReminders, type SectionProps } from './api.ts';
 import { Channels } from './Channels.tsx';
-import { channelState } from './deliveries.ts';
 import { Deliveries } from './Deliveries.tsx';
-import { openNameBook } from './names.ts';
 import { Preview } from './Preview.tsx';
 import { Rules } from './Rules.tsx';
+import { isFailing } from './tried.ts';
 import { reasonWords } from './words.ts';
 
 /** The page Reminders: where they are sent to, when, what is next, and what was sent. */
 export function Reminders() {
-  const book = useMemo(openNameBook, []);
-  const loaded = useResource((signal) => loadReminders(mayWrite.value, book, signal));
+  const loaded = useResource((signal) => loadReminders(mayWrite.value, signal));
   return (
     <>
       <PageHeader title={t('shell.reminders')} />
@@ -50,16 +47,12 @@ function Sections({ data }: SectionProps) {
   );
 }
 
-/** The channels that have got nothing through for a day. */
-function Failing({ data: { channels, tried } }: SectionProps) {
-  const failing = channels.flatMap(({ id, name, enabled }) => {
-    const { last, failingSince } = channelState(id, tried, Date.now());
-    if (!enabled || failingSince === undefined) return [];
-    const reason = reasonWords({ reason: last?.lastError, status: last?.lastStatus });
-    return {
-      id,
-      text: t('reminders.channel.failing', { name: isolated(name), when: formatTime(failingSince), reason }),
-    };
+/** The channels that get nothing through. */
+function Failing({ data: { channels } }: SectionProps) {
+  const failing = channels.filter(isFailing).map(({ id, name, failingSince, lastDelivery }) => {
+    const reason = reasonWords({ reason: lastDelivery?.lastError, status: lastDelivery?.lastStatus });
+    const when = formatTime(failingSince ?? '');
+    return { id, text: t('reminders.channel.failing', { name: isolated(name), when, reason }) };
   });
   if (failing.length === 0) return null;
   return (

@@ -5,8 +5,7 @@ import { FormDialog } from '../../components/Dialog.tsx';
 import { messageOf, useAction } from '../../components/feedback.tsx';
 import { Field, Select } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
-import { loadNames } from '../calendar/loadMonth.ts';
-import { addRule, changeRule, type SectionProps } from './api.ts';
+import { addRule, changeRule, loadNames, type ReminderData, type SectionProps } from './api.ts';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { DaysField } from './DaysField.tsx';
 import { channelsFor, ownChannelIds } from './own.ts';
@@ -92,7 +91,7 @@ function RuleFields({ rule, data, form, wasSent, onChange }: RuleFieldsProps) {
         error={wasSent && channelIds?.length === 0 ? t('reminders.rule.to.missing') : undefined}
         onChange={(ids) => update({ channelIds: ids })}
       />
-      <SubscriptionField known={data.names} chosen={subscriptionId} onChoose={(id) => update({ subscriptionId: id })} />
+      <SubscriptionField rules={data.rules} chosen={subscriptionId} onChoose={(id) => update({ subscriptionId: id })} />
     </>
   );
 }
@@ -114,16 +113,19 @@ function TimeField({ at, onChange }: { readonly at: string; readonly onChange: (
 }
 
 interface SubscriptionFieldProps {
-  /** The names that are known before all are loaded. */
-  readonly known: ReadonlyMap<string, string>;
+  /** They have names that are known before all are loaded. */
+  readonly rules: ReminderData['rules'];
   /** Null for all. */
   readonly chosen: string | null;
   readonly onChoose: (id: string | null) => void;
 }
 
-function SubscriptionField({ known, chosen, onChoose }: SubscriptionFieldProps) {
+function SubscriptionField({ rules, chosen, onChoose }: SubscriptionFieldProps) {
   const { data, error } = useResource(loadNames);
-  const named = Array.from(data.value ?? known, ([value, text]) => ({ value, text }));
+  const known = rules.flatMap(({ subscriptionId: id, subscriptionName: name }) =>
+    id && name ? [[id, name] as const] : [],
+  );
+  const named = Array.from(data.value ?? new Map(known), ([value, text]) => ({ value, text }));
   const sorted = named.toSorted((one, other) => one.text.localeCompare(other.text));
   const options = [{ value: '', text: t('reminders.rule.of.all') }, ...sorted];
   return (

@@ -5,10 +5,9 @@ import { loadPeople } from '../../api/people.ts';
 import { showToast } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import type { Channel } from './channelForms.ts';
-import { type Delivery, namesMost } from './deliveries.ts';
-import type { NameBook } from './names.ts';
+import type { Delivery } from './deliveries.ts';
 import { type Rule, type RuleValues, valuesOf } from './rules.ts';
-import { loadChannels, loadDeliveries, loadTried } from './tried.ts';
+import { loadChannels } from './tried.ts';
 
 /** A reminder that will be sent. */
 export type Planned = Schemas['PlannedReminder'];
@@ -25,10 +24,6 @@ export interface ReminderData {
   readonly isPlanCut: boolean;
   /** The last ones, newest first. */
   readonly deliveries: readonly Delivery[];
-  /** What tells how each channel works: of each channel newest first. */
-  readonly tried: readonly Delivery[];
-  /** The names of the subscriptions that rules and deliveries show, by id, without those that are gone. */
-  readonly names: ReadonlyMap<string, string>;
   /** The names of the people by id, if an admin sees something that is a person's own. */
   readonly people: ReadonlyMap<string, string>;
 }
@@ -38,43 +33,21 @@ export interface SectionProps {
   readonly data: ReminderData;
 }
 
-/**
- * Reads what the page shows. Who may only look gets no channels from the service.
- *
- * @param book keeps the names that were read, so that another load does not ask for them again
- */
-export async function loadReminders(
-  maySeeChannels: boolean,
-  book: NameBook,
-  signal: AbortSignal,
-): Promise<ReminderData> {
-  const [rules, channels, newest] = await Promise.all([
+const deliveriesMost = 100;
+
+/** Reads what the page shows. Who may only look gets no channels from the service. */
+export async function loadReminders(maySeeChannels: boolean, signal: AbortSignal): Promise<ReminderData> {
+  const [rules, channels, { data: deliveries }] = await Promise.all([
     allPages((query) => bodyOf(api.GET('/api/v1/reminders', { params: { query }, signal }))),
     maySeeChannels ? loadChannels(signal) : [],
-    loadDeliveries({}, signal),
-    book.refresh(signal),
+    bodyOf(api.GET('/api/v1/deliveries', { params: { query: { limit: deliveriesMost } }, signal })),
   ]);
-  const deliveries = newest.data;
   // Without rules, nothing is planned.
-  const planned = rules.length > 0 ? await loadPlan(signal) : { data: [], pagination: { hasMore: false } };
-  book.note(planned.data);
+  const { data: planned, pagination } =
+    rules.length > 0 ? await loadPlan(signal) : { data: [], pagination: { hasMore: false } };
   const isOwn = [...channels, ...rules].some(({ userId }) => userId !== null);
-  const [names, tried, people] = await Promise.all([
-    book.namesOf(shownSubscriptions(rules, deliveries), signal),
-    loadTried(channels, newest, signal),
-    loadPeople(isOwn, signal),
-  ]);
-  const { data, pagination } = planned;
-  return {
-    channels,
-    rules,
-    planned: data,
-    isPlanCut: pagination.hasMore,
-    deliveries,
-    tried,
-    names,
-    people,
-  };
+  const people = await loadPeople(isOwn, signal);
+  return { channels, rules, planned, isPlanCut: pagination.hasMore, deliveries, people };
 }
 
 function loadPlan(signal: AbortSignal) {
@@ -82,10 +55,10 @@ function loadPlan(signal: AbortSignal) {
   return bodyOf(api.GET('/api/v1/reminders/preview', { params: { query }, signal }));
 }
 
-/** The subscriptions whose names the page shows and the preview may not have. */
-function shownSubscriptions(rules: readonly Rule[], deliveries: readonly Delivery[]): readonly string[] {
-  const inRules = rules.flatMap(({ subscriptionId }) => subscriptionId ?? []);
-  return [...inRules, ...deliveries.flatMap(({ subscriptionIds }) => subscriptionIds.slice(0, namesMost))];
+/** The names of all subscriptions by id. */
+export async function loadNames(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  const all = await allPages((query) => bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal })));
+  return new Map(all.map(({ id, name }) => [id, name]));
 }
 
 /** Adds a channel. */

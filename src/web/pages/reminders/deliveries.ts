@@ -4,50 +4,8 @@ import type { MessageKey, PlainMessageKey } from '../../messages/translate.ts';
 /** A message to a channel, as the API has it. */
 export type Delivery = Schemas['Delivery'];
 
-/** How the deliveries of a channel went. */
-export interface ChannelState {
-  /** The newest that was tried, sent or failed; undefined when there is none. */
-  readonly last: Delivery | undefined;
-  /** Since when nothing gets through, if it is so for a day or longer; an instant. */
-  readonly failingSince: string | undefined;
-}
-
 /** How many names of the subscriptions of a message are shown. */
 export const namesMost = 3;
-
-const dayMs = 86_400_000;
-
-/**
- * How the deliveries of a channel went.
- *
- * @param deliveries newest first, also those of other channels
- * @param nowMs the present in milliseconds
- */
-export function channelState(channelId: string, deliveries: readonly Delivery[], nowMs: number): ChannelState {
-  const tried = deliveries.filter((one) => one.channelId === channelId && wasTried(one));
-  const sent = tried.findIndex(({ state }) => state === 'sent');
-  const failing = sent === -1 ? tried : tried.slice(0, sent);
-  const since = failing.at(-1)?.sendAt;
-  const isLong = since !== undefined && nowMs - Date.parse(since) >= dayMs;
-  return { last: tried[0], failingSince: isLong ? since : undefined };
-}
-
-// The attempts are counted anew when it is sent again.
-function wasTried({ state, lastError }: Delivery): boolean {
-  return state === 'sent' || (lastError !== null && state !== 'skipped');
-}
-
-/**
- * The channels of which the newest deliveries do not tell when something got through for the last time.
- *
- * @param deliveries the newest of all channels
- */
-export function untoldChannels<One extends { readonly id: string }>(
-  channels: readonly One[],
-  deliveries: readonly Delivery[],
-): readonly One[] {
-  return channels.filter(({ id }) => !deliveries.some(({ channelId, state }) => channelId === id && state === 'sent'));
-}
 
 const reasonTexts = {
   timeout: 'reminders.reason.timeout',

@@ -1,5 +1,6 @@
 import { leadDaysOf, reminderEvents, type ReminderEvent } from '../../../modules/reminders/rules/events.ts';
 import type { Schemas } from '../../api/answers.ts';
+import { isolated } from '../../format/text.ts';
 import type { MessageKey } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';
 
@@ -27,17 +28,18 @@ export interface RuleWords extends Pick<Words, 'say'> {
   readonly list: (parts: readonly string[]) => string;
   /** A time of day such as `09:00`, as the locale writes it. */
   readonly timeOfDay: (at: string) => string;
-  /** The name of a subscription. */
-  readonly nameOf: (subscriptionId: string) => string;
   /** The name of a channel; undefined when the user may not see channels. */
   readonly channelName: (channelId: string) => string | undefined;
 }
 
 /** A rule in words: `7 days, 1 day before and on the day of each payment, at 09:00, to all channels`. */
-export function ruleSentence(rule: Omit<RuleValues, 'enabled'>, words: RuleWords): string {
-  const { say, nameOf, timeOfDay } = words;
-  const { subscriptionId, at } = rule;
-  const of = subscriptionId === null ? [] : [say('reminders.when.of', { name: nameOf(subscriptionId) })];
+export function ruleSentence(
+  { subscriptionName, ...rule }: Omit<RuleValues, 'enabled'> & Pick<Rule, 'subscriptionName'>,
+  words: RuleWords,
+): string {
+  const { say, timeOfDay } = words;
+  const { at } = rule;
+  const of = subscriptionName ? [say('reminders.when.of', { name: isolated(subscriptionName) })] : [];
   const text = [
     whenWords(rule, words),
     ...of,

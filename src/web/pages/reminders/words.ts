@@ -7,12 +7,11 @@ import { reasonText } from './deliveries.ts';
 import type { RuleWords } from './rules.ts';
 
 /** What writes the sentences of rules in the language of the user. */
-export function ruleWords({ channels, names }: Pick<ReminderData, 'channels' | 'names'>): RuleWords {
+export function ruleWords({ channels }: Pick<ReminderData, 'channels'>): RuleWords {
   return {
     say: t,
     list: listWords,
     timeOfDay: (at) => formatTimeOfDay(`2000-01-01T${at}:00Z`, wordLocale.value, 'UTC'),
-    nameOf: (id) => isolated(names.get(id) ?? t('reminders.delivery.unknown')),
     channelName: (id) => channelName(channels, id),
   };
 }

@@ -69,8 +69,19 @@ function totalsOf(dues: readonly Due[]) {
   });
 }
 
-function viewOf({ date, record: { id, name, category, amountHundredths, currency, period } }: Due) {
-  return { date, subscriptionId: id, name, category, amount: amountHundredths / 100, currency, period };
+function viewOf({ date, record: { id, name, category, amountHundredths, currency, period, ...interval } }: Due) {
+  const { customDays, everyMonths = null } = interval;
+  return {
+    date,
+    subscriptionId: id,
+    name,
+    category,
+    amount: amountHundredths / 100,
+    currency,
+    period,
+    ...(customDays !== null && { customDate: String(customDays) }),
+    ...(everyMonths !== null && { everyMonths }),
+  };
 }
 
 /** By date, then name without its case; the sort is stable, and records are in the order of creation. */
@@ -82,12 +93,13 @@ function expectedOverdue(records: readonly Record[], today: string) {
   const yesterday = later(today, -1);
   const firsts = activeOf(records).flatMap((record) => {
     const missed = dueDaysUntil(record, yesterday);
-    return missed[0] === undefined ? [] : [{ date: missed[0], record, missedPayments: missed.length }];
+    return missed[0] === undefined ? [] : [{ date: missed[0], record, missed }];
   });
   return firsts.sort(inOrderOfDates).map((due) => ({
     ...viewOf(due),
     daysOverdue: dayNumberOf(parseDay(today)) - dayNumberOf(parseDay(due.date)),
-    missedPayments: due.missedPayments,
+    missedPayments: due.missed.length,
+    missedOn: due.missed.slice(0, 100),
   }));
 }
 

@@ -48,6 +48,7 @@ describe('the payments to come', () => {
       amount: 1.05,
       currency: 'USD',
       period: 'custom',
+      customDate: '1',
     });
   });
 

@@ -55,6 +55,33 @@ describe('a channel whose message failed', () => {
   });
 });
 
+describe('the list of channels', () => {
+  test('says at once since when a channel fails and why, and that it works again', async () => {
+    const { service, job, channelIds } = await startWithMessages();
+    const listed = async () => {
+      const { data } = (await service.call('GET', '/api/v1/channels')).json as unknown as { data: readonly object[] };
+      return data[0];
+    };
+    expect(await listed()).toMatchObject({ lastDelivery: null, failingSince: null });
+    job.answer(() => ({ outcome: 'failed', reason: 'status', status: 500, isPermanent: false }));
+    await job.wait(60);
+    const at = '2026-06-17T09:00:00.000Z';
+    const failure = { state: 'pending', at, lastStatus: 500, lastError: 'status' };
+    expect(await listed()).toMatchObject({ lastDelivery: failure, failingSince: at });
+    job.answer(() => ({ outcome: 'sent', status: 200 }));
+    await job.wait(hour, 60);
+    expect(await listed()).toMatchObject({ lastDelivery: { state: 'sent', lastError: null }, failingSince: null });
+    const one = await service.call('GET', `/api/v1/channels/${channelIds[0]}`);
+    expect(Object.keys(one.json.data)).not.toContain('failingSince');
+    const deliveries = (await service.call('GET', '/api/v1/deliveries?limit=1')).json as unknown as { data: object[] };
+    const { name } = (await listed()) as { name: string };
+    expect(deliveries.data[0]).toMatchObject({
+      channelName: name,
+      subscriptionNames: expect.arrayContaining(['Netflix']),
+    });
+  });
+});
+
 describe('a channel that lacks its secrets', () => {
   test('keeps what is due until they are entered, and says why', async () => {
     const { service, job } = await startWithMessages();

@@ -11,8 +11,9 @@ const correct = (id: string, json: object, call: Call = {}) => service.call('PAT
 const remove = (id: string, call: Call = {}) => service.call('DELETE', path(id), call);
 const revert = (entryId: string) => service.call('POST', `/api/v1/audit/${entryId}/revert`);
 const read = async (record: { readonly id: string }) => (await service.call('GET', pathOf(record))).json.data;
+// Without the name, which only the list has.
 const paymentsFor = async ({ id }: { readonly id: string }) =>
-  (await paymentsOf(service, `?subscriptionId=${id}`)).data;
+  (await paymentsOf(service, `?subscriptionId=${id}`)).data.map(({ subscriptionName: _name, ...payment }) => payment);
 const shown = async (record: { readonly id: string }) =>
   (await paymentsFor(record)).map(({ dueOn, paidOn, amount }) => [dueOn, paidOn, amount]);
 

@@ -30,7 +30,7 @@ const newestFirst = [6, 5, 4, 3, 1, 2, 0];
 const shown = (order: readonly number[]) =>
   order.map((index) => {
     const [{ id, currency }, dueOn, paidOn, amount] = made[index] ?? [streaming, '', '', 0];
-    return { subscriptionId: id, dueOn, paidOn, amount, currency, source: 'manual' };
+    return { subscriptionId: id, dueOn, paidOn, amount, currency, source: 'manual', subscriptionName: 'Netflix' };
   });
 
 describe('§10.5: the list of payments', () => {

@@ -7,7 +7,9 @@ import { startService } from '../../../support/service.ts';
 const service = await startService();
 const due = { lastPaymentDate: '2026-05-10' };
 const paymentsFor = async ({ id }: { readonly id: string }) =>
-  (await paymentsOf(service, `?subscriptionId=${id}`)).data.map(({ id: _id, subscriptionId: _of, ...rest }) => rest);
+  (await paymentsOf(service, `?subscriptionId=${id}`)).data.map(
+    ({ id: _id, subscriptionId: _of, subscriptionName: _name, ...rest }) => rest,
+  );
 
 describe('§10.1: a renewal', () => {
   test.each([
