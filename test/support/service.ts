@@ -80,7 +80,7 @@ export interface ErrorView {
   readonly current?: SubscriptionView;
   readonly conflictingFields?: readonly string[];
   readonly changed?: readonly { readonly id: string; readonly name: string | null }[];
-  readonly faults?: readonly (ErrorView & { readonly index: number })[];
+  readonly faults?: readonly (ErrorView & { readonly index?: number })[];
 }
 
 /** An answer that conforms to the OpenAPI document. */

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { addSynonyms } from './suggestions.ts';
-import { PlainInteger, QueryFlag } from './fieldTypes.ts';
+import { Choice, PlainInteger, QueryFlag } from './fieldTypes.ts';
+import { named } from './schemaMarks.ts';
 
 addSynonyms({
   q: ['name', 'search', 'query', 'text', 'keyword'],
@@ -38,14 +39,23 @@ export const PageQuery = Type.Object(pageParameters, { additionalProperties: fal
 /** The query of an operation that takes no parameters. */
 export const NoQuery = Type.Object({}, { additionalProperties: false });
 
-/** The query of an operation that writes. */
-export const WriteQuery = Type.Object(
+/** The query of an operation that writes what its body says. */
+export const BodyWriteQuery = Type.Object(
   {
     dryRun: Type.Optional(
       QueryFlag({
         description: 'With true, everything is checked and the answer shows the outcome, but nothing is written.',
       }),
     ),
+    faults: Type.Optional(
+      named(
+        'Faults',
+        Choice(['all'], { description: 'With all, a 400 lists every fault of the body in error.faults.' }),
+      ),
+    ),
   },
   { additionalProperties: false },
 );
+
+/** The query of an operation that writes. */
+export const WriteQuery = Type.Pick(BodyWriteQuery, ['dryRun'], { additionalProperties: false });

@@ -11,7 +11,7 @@ import { queriesOf, type QuerySchemas } from './pipeline/requestTarget.ts';
 import { readIfMatchOf, refuseWriteOptions, idempotencyOf } from './pipeline/writeOptions.ts';
 import type { Call } from './responses/answers.ts';
 import type { TObject } from '@sinclair/typebox';
-import { NoQuery, WriteQuery } from '../fields/queries.ts';
+import { BodyWriteQuery, NoQuery, WriteQuery } from '../fields/queries.ts';
 
 /** What the macros of {@link access} need. */
 export interface AccessServices {
@@ -135,7 +135,9 @@ export function reads<Needed extends NeededScope, Query extends TObject = typeof
   return { scope, quota: true, query } as const;
 }
 
+const ofBodies = { json: BodyWriteQuery, nothing: WriteQuery, ignored: WriteQuery } as const;
+
 /** The options of a route that writes, and takes a dry run: the macros of `access`, in their order, and the query. */
-export function writes<Needed extends NeededScope, Form extends BodyForm>(scope: Needed, takes: Form) {
-  return { scope, takes, write: true, quota: true, query: WriteQuery } as const;
+export function writes<Needed extends NeededScope, Form extends keyof typeof ofBodies>(scope: Needed, takes: Form) {
+  return { scope, takes, write: true, quota: true, query: ofBodies[takes] as typeof WriteQuery } as const;
 }

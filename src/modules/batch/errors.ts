@@ -1,10 +1,10 @@
 import { Value } from '@sinclair/typebox/value';
 import { faultInDraft, faultInPatchAlone } from '../subscriptions/rules/subscription.ts';
 import type { DetailsPatch } from '../subscriptions/detailModel.ts';
-import { ApiError } from '../../core/http/errors/apiError.ts';
+import { ApiError, faultOf, firstOf } from '../../core/http/errors/apiError.ts';
 import { parseEntityTags } from '../../core/http/pipeline/entityTags.ts';
 import { batchBytesMax } from '../../core/http/pipeline/requestBody.ts';
-import { explainBody, explainNotAnObject } from '../../core/http/validation/faults.ts';
+import { explainNotAnObject, faultsOfBody } from '../../core/http/validation/faults.ts';
 import { batchActions, batchOperationsMax, type BatchSchemas } from './model.ts';
 import { keepsRule, ruleOf } from '../../core/fields/define.ts';
 import { Choice, isMembers, type Members } from '../../core/fields/fieldTypes.ts';
@@ -63,7 +63,12 @@ export function apiErrorOfFaults(faults: readonly OperationFault[]): ApiError | 
     message,
     ...details,
   }));
-  return new ApiError(first.errorCode, { ...first.details, faults: listed }, first.headers);
+  const error = new ApiError(first.errorCode, { ...first.details, faults: listed }, first.headers);
+  error.allFaults = () =>
+    faults.flatMap(({ index, apiError }) =>
+      (apiError.allFaults?.() ?? [faultOf(apiError)]).map((fault) => ({ index, ...fault })),
+    );
+  return error;
 }
 
 function explainOperation(operation: unknown, schemas: BatchSchemas): ApiError | undefined {
@@ -81,18 +86,17 @@ function explainOperation(operation: unknown, schemas: BatchSchemas): ApiError |
   if (unknown !== undefined) return explainUnknown(unknown, known, carriers[action]);
   if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
   if (Object.hasOwn(operation, 'ifMatch') && !isIfMatch(operation['ifMatch'])) return invalidIfMatch();
-  return contentFaults[action](operation, schemas);
+  return firstOf(contentFaults[action](operation, schemas));
 }
 
-/** For each action, the error for the content of its operation; undefined without a fault. */
-const contentFaults: Readonly<
-  Record<BatchAction, (operation: Members, schemas: BatchSchemas) => ApiError | undefined>
-> = {
-  create: explainCreation,
-  update: explainChange,
-  renew: explainPayment,
-  delete: () => undefined,
-};
+/** For each action, the faults of the content of its operation. */
+const contentFaults: Readonly<Record<BatchAction, (operation: Members, schemas: BatchSchemas) => Iterable<ApiError>>> =
+  {
+    create: faultsOfCreation,
+    update: faultsOfChange,
+    renew: faultsOfPayment,
+    delete: () => [],
+  };
 
 function invalidAction(action: unknown): ApiError {
   const meant = typeof action === 'string' ? nearestFieldOf(action, batchActions) : undefined;
@@ -124,40 +128,44 @@ function invalidIfMatch(): ApiError {
   });
 }
 
-function explainCreation(
+function* faultsOfCreation(
   { subscription: sent, details }: Members,
-  { draft }: Pick<BatchSchemas, 'draft'>,
-): ApiError | undefined {
-  if (!isMembers(sent)) return missingObject('subscription');
-  if (!Value.Check(draft, sent)) return explainBody(draft, sent, true);
-  if (!areDetails(details)) return explainDetails(details);
+  { draft }: BatchSchemas,
+): Generator<ApiError, void> {
+  if (!isMembers(sent)) return yield missingObject('subscription');
+  yield* faultsOfBody(draft, sent, true);
+  yield* faultsOfDetails(details);
+  if (!Value.Check(draft, sent) || !areDetails(details)) return;
   const fault = faultInDraft(sent, details);
-  return fault && explainRelation(fault, sent);
+  if (fault !== undefined) yield explainRelation(fault, sent);
 }
 
-/** The error for an update, which has a patch, details, or both. */
-function explainChange({ patch, details }: Members, schemas: BatchSchemas): ApiError | undefined {
-  if (!isMembers(patch) && (patch !== undefined || details === undefined)) return missingObject('patch');
-  if (patch !== undefined && !Value.Check(schemas.patch, patch)) return explainBody(schemas.patch, patch, true);
-  if (!areDetails(details)) return explainDetails(details);
+/** The faults of an update, which has a patch, details, or both. */
+function* faultsOfChange({ patch, details }: Members, schemas: BatchSchemas): Generator<ApiError, void> {
+  if (!isMembers(patch) && (patch !== undefined || details === undefined)) return yield missingObject('patch');
+  if (patch !== undefined) yield* faultsOfBody(schemas.patch, patch, true);
+  yield* faultsOfDetails(details);
+  if ((patch !== undefined && !Value.Check(schemas.patch, patch)) || !areDetails(details)) return;
   const fault = faultInPatchAlone(patch ?? {}, details);
-  return fault && explainRelation(fault, patch ?? {});
+  if (fault !== undefined) yield explainRelation(fault, patch ?? {});
 }
 
-function explainPayment(operation: Members): ApiError | undefined {
+function* faultsOfPayment(operation: Members): Generator<ApiError, void> {
   const members = Object.entries(operation).filter(([name]) => Object.hasOwn(paymentMembers, name));
   const payment = Object.fromEntries(members);
-  if (!Value.Check(RenewalBody, payment)) return explainBody(RenewalBody, payment, true);
-  return lacksAmount(payment) ? amountMissing() : undefined;
+  yield* faultsOfBody(RenewalBody, payment, true);
+  if (Value.Check(RenewalBody, payment) && lacksAmount(payment)) yield amountMissing();
+}
+
+function* faultsOfDetails(details: unknown): Generator<ApiError, void> {
+  if (details === undefined) return;
+  if (isMembers(details)) yield* faultsOfBody(DetailsBody, details, true);
+  else yield missingObject('details');
 }
 
 /** Whether the details of an operation are valid, or absent. */
 function areDetails(details: unknown): details is DetailsPatch | undefined {
   return details === undefined || Value.Check(DetailsBody, details);
-}
-
-function explainDetails(details: unknown): ApiError {
-  return isMembers(details) ? explainBody(DetailsBody, details, true) : missingObject('details');
 }
 
 function missingObject(field: 'subscription' | 'patch' | 'details'): ApiError {

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../core/billing/days.ts';
 import { explainedBy } from '../../core/fields/bodies.ts';
-import { WriteQuery } from '../../core/fields/queries.ts';
+import { BodyWriteQuery } from '../../core/fields/queries.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { addSynonyms } from '../../core/fields/suggestions.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
@@ -132,7 +132,7 @@ export const batchRoutes = (services: RouteOptions & AccessServices) => {
           if (apiError !== undefined) throw apiError;
           quota.chargeMany({ caller, set }, { counted: operations.length, unit: 'operation' });
         },
-        query: WriteQuery,
+        query: BodyWriteQuery,
         body: explainedBy(schemas.body, (body) => explainBatch(body, schemas)),
         detail: {
           operationId: 'batchSubscriptions',

@@ -1,5 +1,12 @@
 import { errorCatalogue, type ErrorCode } from './errorCatalogue.ts';
 
+/** A fault of a body; one of a batch has the index of its operation, from 0. */
+export type Fault = Omit<ErrorDetails, 'faults'> & {
+  readonly index?: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+};
+
 /** The details of an error beyond its code, from which a client can correct its request. */
 export interface ErrorDetails {
   /** Replaces the default message. */
@@ -17,7 +24,7 @@ export interface ErrorDetails {
   /** The fields that a later write has changed. */
   readonly conflictingFields?: readonly string[];
   /** All faults of a batch, each with the index of its operation, from 0. The members beside this one are those of the first fault. */
-  readonly faults?: readonly (Omit<ErrorDetails, 'faults'> & { readonly index: number; readonly code: ErrorCode })[];
+  readonly faults?: readonly Fault[];
   /** Some of the records that were changed since; the name of a deleted one is null. */
   readonly changed?: readonly { readonly id: string; readonly name: string | null }[];
   /** The present state of the record, when If-Match does not match. */
@@ -32,6 +39,8 @@ export class ApiError extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** Members of the answer beside the error, `"name":…`, as JSON in UTF-8. */
   readonly beside: Uint8Array | undefined;
+  /** All faults of the body, for those who ask for them; undefined when this is the only one. */
+  allFaults: (() => readonly Fault[]) | undefined;
   /** Whether a 400 counts against the quota, since the work was done before the fault was seen. */
   isCharged = false;
 
@@ -55,8 +64,48 @@ export class ApiError extends Error {
   }
 }
 
-/** The JSON body of an error. */
-export function errorBody({ errorCode, message, details }: ApiError, requestId: string) {
-  const { faults, ...others } = details;
+// Each is described with care, which takes a while.
+const faultsMax = 100;
+
+/** The first of some faults of a body, with all others for those who ask for them; undefined without one. */
+export function firstOf(faults: Iterable<ApiError>): ApiError | undefined {
+  const rest = faults[Symbol.iterator]();
+  const { value: first } = rest.next() as { readonly value?: ApiError };
+  // What is no object has no fields.
+  if (first?.details.field === undefined) return first;
+  first.allFaults = () => {
+    const all = [first];
+    for (let next = rest.next(); next.done !== true && all.length < faultsMax; next = rest.next()) all.push(next.value);
+    return all.map(faultOf);
+  };
+  return first;
+}
+
+/** An error as one of several faults. */
+export function faultOf({ errorCode, message, details }: ApiError): Fault {
+  const { faults: _faults, writableFields: _writableFields, ...others } = details;
+  return { code: errorCode, message, ...others };
+}
+
+// What is wrong beside the body.
+const notOfBodies: ReadonlySet<ErrorCode> = new Set(['invalid_query', 'invalid_pagination']);
+
+/** The faults that the answer lists when all are asked for. */
+function listedFaults(error: ApiError): readonly Fault[] | undefined {
+  const { errorCode, details, allFaults } = error;
+  if (allFaults !== undefined) return allFaults();
+  const isOfField = errorCatalogue[errorCode].status === 400 && details.field !== undefined;
+  return isOfField && details.faults === undefined && !notOfBodies.has(errorCode) ? [faultOf(error)] : details.faults;
+}
+
+/**
+ * The JSON body of an error.
+ *
+ * @param withAllFaults whether all faults of the body are asked for
+ */
+export function errorBody(error: ApiError, requestId: string, withAllFaults = false) {
+  const { errorCode, message, details } = error;
+  const { faults: usual, ...others } = details;
+  const faults = withAllFaults ? listedFaults(error) : usual;
   return { error: { code: errorCode, message, ...others, ...(faults !== undefined && { faults }) }, requestId };
 }

@@ -89,7 +89,9 @@ export function agentOperationsOf({ paths, components }: ApiDocument): readonly 
       const errorCodes = Object.values(operation.responses).flatMap(
         (response) => ('$ref' in response && components.responses[nameIn(response.$ref)]?.['x-error-codes']) || [],
       );
-      const resolved = { parameters: parameters.flatMap(parameterOf), 'x-agent': guidance, errorCodes };
+      // An agent corrects one fault after the other, and each parameter takes space in every conversation.
+      const shown = parameters.flatMap(parameterOf).filter(({ name }) => name !== 'faults');
+      const resolved = { parameters: shown, 'x-agent': guidance, errorCodes };
       return [{ ...operation, ...place, ...resolved }];
     }),
   );

@@ -110,7 +110,10 @@ function detailsSchema(revertibleFields: readonly string[]) {
       }),
     ),
   };
-  const operationFault = named('OperationFault', exactly({ index: Type.Integer({ minimum: 0 }), ...errorMembers }));
+  const operationFault = named(
+    'OperationFault',
+    exactly({ index: Type.Optional(Type.Integer({ minimum: 0 })), ...errorMembers }),
+  );
   return named(
     'ErrorDetails',
     exactly({
@@ -119,7 +122,7 @@ function detailsSchema(revertibleFields: readonly string[]) {
         Type.Array(operationFault, {
           minItems: 1,
           description:
-            'All faults of a batch, each with the index of its operation, from 0. The members beside this list are those of the first fault.',
+            'All faults of a batch, each with the index of its operation, from 0; with faults=all, those of any body. The members beside this list are those of the first fault.',
         }),
       ),
     }),

@@ -4,7 +4,7 @@ import type { DocumentDecoration } from 'elysia';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { headerParameters, type componentHeaders } from './components.ts';
 import { describeErrors, exampleRequestId, type ErrorResponses } from './errorResponses.ts';
-import { pageParameters, WriteQuery } from '../../fields/queries.ts';
+import { BodyWriteQuery, pageParameters } from '../../fields/queries.ts';
 import { isNamed, named, parameterDescription } from '../../fields/schemaMarks.ts';
 import { operationsIn, type Operation, type ServedRoute } from './detail.ts';
 import type { AgentGuidance, ModuleWords, OperationWords, Outcome, Success, Tag } from './words.ts';
@@ -161,7 +161,7 @@ function parameters(place: 'path' | 'query', { properties = {} }: Partial<TObjec
 }
 
 /** The parameters of many operations, which are components. */
-const shared: Readonly<Record<string, TSchema>> = { ...WriteQuery.properties, ...pageParameters };
+const shared: Readonly<Record<string, TSchema>> = { ...BodyWriteQuery.properties, ...pageParameters };
 
 /**
  * Keeps the documentation page from filling in a parameter with a default or an enum: optional parameters would narrow the

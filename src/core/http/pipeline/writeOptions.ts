@@ -83,6 +83,7 @@ function invalidIdempotencyKey(): ApiError {
 function comparableTargetOf(request: Request): string {
   const { pathname, searchParams } = new URL(`http://localhost${targetOf(request)}`);
   searchParams.delete('dryRun', 'false');
+  searchParams.delete('faults');
   return `${pathname.toLowerCase()}?${searchParams.toString()}`;
 }
 

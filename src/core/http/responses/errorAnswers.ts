@@ -24,6 +24,8 @@ const storageRetrySeconds = 5;
 // What is wrong with a request itself, or with its caller, costs nothing, also where it is found after the charge.
 const isFree = new Set<number>([400, 401, 403, 413]);
 
+const asksForAllFaults = /[?&]faults=all(?:[&#]|$)/;
+
 /** Turns every error into an answer: the status, the headers and the envelope of the catalogue. */
 export function answerErrors(options: ErrorAnswerOptions) {
   return function answerError({ error, code, request, path, requestId, set }: Failure) {
@@ -32,7 +34,7 @@ export function answerErrors(options: ErrorAnswerOptions) {
     set.status = status;
     if (isFree.has(status) && !apiError.isCharged) options.quota.refund(set);
     Object.assign(set.headers, apiError.headers);
-    const body = errorBody(apiError, requestId);
+    const body = errorBody(apiError, requestId, asksForAllFaults.test(request.url));
     return apiError.beside === undefined
       ? body
       : new JsonAnswer({ request, requestId, set }, joined(body, apiError.beside), true);

@@ -2,7 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import { ValidationError } from 'elysia';
 import { schemaOfFault } from '../elysiaInternals.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
-import { ApiError } from '../errors/apiError.ts';
+import { ApiError, firstOf } from '../errors/apiError.ts';
 import { BodyFault, bodyBytesMax, payloadTooLarge } from '../pipeline/requestBody.ts';
 import { QueryFault } from '../pipeline/requestTarget.ts';
 import { fixForOption, nearestFieldOf, plainForm, quotedName } from '../../fields/suggestions.ts';
@@ -48,36 +48,40 @@ export function explainQuery(schema: TObject, query: Readonly<Record<string, unk
  * @param isInBatch whether the body belongs to an operation of a batch
  */
 export function explainBody(schema: TObject, body: unknown, isInBatch = false): ApiError {
-  if (!isMembers(body)) return explainNotAnObject(body);
-  const unwritable = explainUnwritable(schema, body, isInBatch);
-  if (unwritable !== undefined) return unwritable;
+  const fault = firstOf(faultsOfBody(schema, body, isInBatch));
+  if (fault === undefined) throw new Error('a body was refused without a fault');
+  return fault;
+}
+
+/** All faults of a body, in the order of {@link explainBody}; none for one that its schema accepts. */
+export function* faultsOfBody(schema: TObject, body: unknown, isInBatch = false): Generator<ApiError, void> {
+  if (!isMembers(body)) return yield explainNotAnObject(body);
+  yield* unwritableIn(schema, body, isInBatch);
   const { invalid } = bodyFactsOf(schema);
   for (const [name, field] of Object.entries(schema.properties)) {
     const isThere = Object.hasOwn(body, name);
-    if (!isThere && schema.required?.includes(name)) return missingField(invalid, name, field);
-    if (isThere && !keepsRule(field, body[name])) return brokenRule(invalid, name, field, body[name]);
+    if (!isThere && schema.required?.includes(name)) yield missingField(invalid, name, field);
+    if (isThere && !keepsRule(field, body[name])) yield brokenRule(invalid, name, field, body[name]);
   }
-  throw new Error('a body was refused without a fault');
 }
 
-function explainUnwritable(schema: TObject, body: Members, isInBatch: boolean): ApiError | undefined {
+function* unwritableIn(schema: TObject, body: Members, isInBatch: boolean): Generator<ApiError> {
   const { unknown, serverManaged } = bodyFactsOf(schema);
   const writable = Object.keys(schema.properties);
   const writableFields = writable.toSorted();
   const names = Object.keys(body);
-  const field = names.find((name) => !writable.includes(name));
   const isPatch = schema['minProperties'] === 1;
-  if (field === undefined) {
-    return isPatch && names.length === 0 ? emptyPatch(writableFields) : undefined;
-  }
+  if (isPatch && names.length === 0) yield emptyPatch(writableFields);
   const nothingKnown = names.every((name) => !writable.includes(name) && !serverManaged.includes(name));
-  const isOfServer = serverManaged.includes(field);
-  return new ApiError(isPatch && nothingKnown ? 'empty_patch' : unknown, {
-    field,
-    writableFields,
-    message: isOfServer ? `${field} is set by the server.` : `There is no field ${quotedName(field)}.`,
-    ...fixForUnwritable(schema, body, { field, isInBatch }),
-  });
+  for (const field of names.filter((name) => !writable.includes(name))) {
+    const isOfServer = serverManaged.includes(field);
+    yield new ApiError(isPatch && nothingKnown ? 'empty_patch' : unknown, {
+      field,
+      writableFields,
+      message: isOfServer ? `${field} is set by the server.` : `There is no field ${quotedName(field)}.`,
+      ...fixForUnwritable(schema, body, { field, isInBatch }),
+    });
+  }
 }
 
 function fixForUnwritable(

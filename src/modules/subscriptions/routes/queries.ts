@@ -4,7 +4,7 @@ import { Period, Status, SubscriptionDraft } from '../model.ts';
 import { addSynonyms, synonymsIn } from '../../../core/fields/suggestions.ts';
 import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
 import { CalendarDay, Choice, SearchText } from '../../../core/fields/fieldTypes.ts';
-import { pageParameters, WriteQuery } from '../../../core/fields/queries.ts';
+import { BodyWriteQuery, pageParameters } from '../../../core/fields/queries.ts';
 
 addSynonyms({
   ...synonymsIn(SubscriptionDraft.properties),
@@ -50,7 +50,7 @@ const include = Type.Optional(
 export const SubscriptionQuery = Type.Object({ include }, { additionalProperties: false });
 
 /** The query of the update of a subscription. */
-export const UpdateQuery = Type.Object({ ...WriteQuery.properties, include }, { additionalProperties: false });
+export const UpdateQuery = Type.Object({ ...BodyWriteQuery.properties, include }, { additionalProperties: false });
 
 /** The query of the list of subscriptions. */
 export const SubscriptionListQuery = Type.Object(

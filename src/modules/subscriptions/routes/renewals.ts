@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../../core/billing/days.ts';
 import { hundredthsOf } from '../../../core/billing/money.ts';
-import { WriteQuery } from '../../../core/fields/queries.ts';
+import { BodyWriteQuery } from '../../../core/fields/queries.ts';
 import { access, type AccessServices } from '../../../core/http/access.ts';
 import { ApiError } from '../../../core/http/errors/apiError.ts';
 import { inToolset, answers, onceConfirmed } from '../../../core/http/openapi/detail.ts';
@@ -52,7 +52,7 @@ export const renewalRoutes = (services: RouteOptions & AccessServices) => {
           quota.chargeMany({ caller, set }, { counted: payments, unit: 'payment' });
         },
         params: SubscriptionPath,
-        query: WriteQuery,
+        query: BodyWriteQuery,
         body: RenewalBody,
         detail: {
           operationId: 'renewSubscription',

@@ -222,5 +222,7 @@ function errorsOf({ method, path, needs }: Operation, [, parameters, own = '']: 
 /** Each operation as the contract states it: what it needs, its risk, its parameters and its errors. */
 export const contract = Object.entries<Operation>(operations).map(([operationId, operation]) => {
   const row = rows[operationId as OperationId];
-  return { ...operation, operationId, riskLevel: row[0], parameters: row[1], codes: errorsOf(operation, row) };
+  const takesFaults = 'dryRun' in row[1] && row[2]?.includes('invalid_json') === true;
+  const parameters: Parameters = { ...row[1], ...(takesFaults && { faults: choice('all') }) };
+  return { ...operation, operationId, riskLevel: row[0], parameters, codes: errorsOf(operation, row) };
 });
