@@ -92,9 +92,9 @@ describe('the reminders', () => {
     ]);
     expect(requests.map((one) => one.split('?')[0])).toEqual([
       'GET /api/v1/reminders',
-      'GET /api/v1/reminders/preview',
       'GET /api/v1/channels',
       'GET /api/v1/deliveries',
+      'GET /api/v1/reminders/preview',
     ]);
   });
 });
@@ -229,22 +229,16 @@ describe('the calendar and the overview', () => {
     expect(due[0]?.overdue.map(({ missedOn }) => missedOn)).toEqual([['2026-03-31', '2026-04-30', '2026-05-31']]);
   });
 
-  test('what is due has its custom periods and the price changes; the periods only if there are any', async () => {
+  test('what is due says how often it is paid, in two requests with the price changes', async () => {
     const { service, page, requests } = await opened();
-    const { id } = await service.create({ period: 'custom', customDate: '14', lastPaymentDate: '2026-06-10' });
+    const { id } = await service.create({ period: 'custom', customDate: '14', lastPaymentDate: '2026-05-10' });
     await service.call('PATCH', `/api/v1/subscriptions/${id}`, { json: { amount: 20 } });
-    await store(service, ['Monthly']);
-    const due = await page.loadDue(signal);
-    expect([page.hasCustom(due), page.hasCustom({ ...due, payments: [] })]).toEqual([true, false]);
-    const details = await page.loadDueDetails({ to: due.to, withCustom: true }, signal);
-    expect(Array.from(details.customPeriods, ([key, { customDate }]) => [key, customDate])).toEqual([[id, '14']]);
-    expect(details.changes.map(({ amount }) => amount)).toEqual([20]);
-    requests.length = 0;
-    const without = await page.loadDueDetails({ to: due.to, withCustom: false }, signal);
-    expect([without.customPeriods.size, requests.length]).toEqual([0, 1]);
     await service.call('PATCH', `/api/v1/subscriptions/${id}/details`, { json: { everyMonths: 2 } });
-    const { customPeriods } = await page.loadDueDetails({ to: '2026-09-01', withCustom: true }, signal);
-    expect(customPeriods.get(id)?.details?.everyMonths).toBe(2);
+    requests.length = 0;
+    const [due] = (await page.loadDue(signal)).payments;
+    expect([due?.period, due?.customDate, due?.everyMonths]).toEqual(['custom', '14', 2]);
+    expect((await page.loadPriceChanges(signal)).map(({ amount }) => amount)).toEqual([20]);
+    expect(requests).toHaveLength(2);
   });
 });
 

@@ -15,8 +15,8 @@ export interface Problem {
   readonly allowedValues?: readonly string[] | undefined;
   /** The fields that a later write has changed. */
   readonly conflictingFields?: readonly string[] | undefined;
-  /** The faults of a batch, each with the index of its operation. */
-  readonly faults?: readonly { readonly index: number }[] | undefined;
+  /** All faults of a body; those of a batch have the index of their operation. */
+  readonly faults?: readonly (Omit<Problem, 'faults'> & { readonly index?: number })[] | undefined;
   /** The subscriptions of an import that were changed since; one that was deleted has no name. */
   readonly changed?: readonly { readonly id: string; readonly name: string | null }[] | undefined;
   /** The present state of the record. */

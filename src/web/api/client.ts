@@ -49,6 +49,9 @@ function tellOfWrite(): void {
   if (!isToldLater) for (const listener of writeListeners) listener();
 }
 
+/** The query with which a write says all faults of its body at once, so that a form shows them together. */
+export const allFaults = { faults: 'all' } as const;
+
 let mayGoOn: () => Promise<void> = () => Promise.resolve();
 
 /** Has something done before each request that may write. The request is sent when that is done. */

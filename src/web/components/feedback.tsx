@@ -289,7 +289,8 @@ export function focusHeading(): void {
 
 /** What is wrong with a field of a form; undefined when the service refused something else. */
 export function faultOf(error: unknown, field: string): string | undefined {
-  return error instanceof RequestRefused && error.problem.field === field ? messageOf(error) : undefined;
+  const faults = error instanceof RequestRefused ? (error.problem.faults ?? [error.problem]) : [];
+  return faults.filter((one) => one.field === field).map((one) => problemMessage(one))[0];
 }
 
 /** An error that none of the fields of a form shows; undefined when one does. */

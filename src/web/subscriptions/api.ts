@@ -50,7 +50,7 @@ export async function loadVersion(id: string, signal?: AbortSignal): Promise<Ver
 
 /** What a change would do: the record after it, and the ids of others with the same name. Nothing is stored. */
 export async function preview(operation: Operation, signal: AbortSignal) {
-  const params = { query: { dryRun: true } } as const;
+  const params = { query: { dryRun: true, faults: 'all' } } as const;
   const answer = await bodyOf(
     api.POST('/api/v1/subscriptions/batch', { params, body: { operations: [operation] }, signal }),
   );

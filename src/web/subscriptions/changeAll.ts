@@ -68,7 +68,7 @@ async function changeInBatches<Item extends Named>(wanted: readonly Wanted<Item>
       note(changed.length);
     } catch (error) {
       const faults = error instanceof RequestRefused ? (error.problem.faults ?? []) : [];
-      const names = faults.flatMap(({ index }) => members[index]?.name ?? []);
+      const names = faults.flatMap(({ index = 0 }) => members[index]?.name ?? []);
       return { changed, requestIds, refusal: { error, names } };
     }
   }

@@ -1,7 +1,6 @@
 import type { Shown } from '../../../src/web/pages/activity/address.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Schemas } from '../../../src/web/api/answers.ts';
-import type { BillingPeriod } from '../../../src/web/format/intervals.ts';
 import type { DetailsPatch, Patch, Status, Subscription } from '../../../src/web/subscriptions/fields.ts';
 
 type Operation = Schemas['Batch']['operations'][number];
@@ -96,14 +95,7 @@ export interface PageCode extends PageSignals {
     [maySeeChannels: boolean]
   >;
   readonly loadDue: Load<Schemas['UpcomingPaymentsAnswer']>;
-  readonly loadDueDetails: Load<
-    {
-      readonly customPeriods: ReadonlyMap<string, BillingPeriod>;
-      readonly changes: readonly Schemas['PriceChange'][];
-    },
-    [wanted: { readonly to: string; readonly withCustom: boolean }]
-  >;
-  readonly hasCustom: (due: Schemas['UpcomingPaymentsAnswer']) => boolean;
+  readonly loadPriceChanges: Load<readonly Schemas['PriceChange'][]>;
 
   readonly change: (
     operations: readonly Operation[],

@@ -6,7 +6,6 @@ import type { Db } from '../../../core/database/db.ts';
 import { channels } from '../../channels/table.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
 import type { DeliveryState } from '../rules/delivery.ts';
-import { channels } from '../../channels/table.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
 import { deliveries, deliveryChanges, deliveryItems } from '../table.ts';
 

@@ -229,7 +229,7 @@ export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
 
 function PaidButton({ entry }: { readonly entry: Entry }) {
   const { subscriptionId: id, date: nextPaymentDate, amount, currency } = entry;
-  const name = nameOf(entry);
+  const name = entry.name;
   const { run, isBusy } = useAction(() => tell(recordPayment({ id, name, amount, currency, nextPaymentDate })));
   const text = t('subscriptions.action.paid');
   return (

@@ -10,7 +10,6 @@ import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
 import { ErrorNotice, tell, useAction } from '../../components/feedback.tsx';
 import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
-import type { BillingPeriod } from '../../format/intervals.ts';
 import { t } from '../../messages/messages.ts';
 import { loadPreferences, setAutoRenew } from '../../preferences.ts';
 import { useRowKeys } from '../../shell/rows.ts';
@@ -30,7 +29,6 @@ import {
   lastDaysOf,
   sumOfRow,
 } from './figures.ts';
-import type { DueDetails } from './loadDue.ts';
 import { RowWords } from './RowWords.tsx';
 import { useFocusKeeper } from './useFocusKeeper.ts';
 
@@ -47,11 +45,11 @@ function titleOf(group: DueGroup): string {
 
 interface DueCardProps {
   readonly hold: Hold<Schemas['UpcomingPaymentsAnswer']>;
-  readonly details: DueDetails | undefined;
+  readonly changes: readonly Schemas['PriceChange'][];
 }
 
 /** What is overdue, and what is due in the next thirty days, with the deadlines of the week. */
-export function DueCard({ hold, details }: DueCardProps) {
+export function DueCard({ hold, changes }: DueCardProps) {
   const due = hold.shown;
   const items = dueItemsOf(due, today.value);
   const overdue = items.filter((item) => isLate(item, today.value));
@@ -70,7 +68,7 @@ export function DueCard({ hold, details }: DueCardProps) {
       ),
     );
   const lastDays = lastDaysOf(due.deadlines ?? []);
-  const rest = { details, lastDays, payRow, undoOf: hold.undoOf };
+  const rest = { changes, lastDays, payRow, undoOf: hold.undoOf };
   return (
     <Card title={t('overview.due')}>
       <div ref={list} class="due-list" onClickCapture={keepFocus} onPointerLeave={hold.onPointerLeave}>
@@ -90,7 +88,7 @@ export function DueCard({ hold, details }: DueCardProps) {
 }
 
 interface RowProps {
-  readonly details: DueDetails | undefined;
+  readonly changes: readonly Schemas['PriceChange'][];
   /** When those end that are cancelled and still run, by subscription. */
   readonly lastDays: ReadonlyMap<string, string>;
   readonly payRow: (row: DueRow, payments: number) => Promise<unknown>;
@@ -139,12 +137,12 @@ function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRows
 }
 
 /** A payment that is due, with the button that records it; several missed ones in one row. */
-function DuePaymentRow({ row, details, lastDays, payRow, undoOf }: RowProps & { readonly row: DueRow }) {
+function DuePaymentRow({ row, changes, lastDays, payRow, undoOf }: RowProps & { readonly row: DueRow }) {
   const { subscriptionId: id, name, currency } = row;
   const undo = undoOf(row.key);
   return (
     <li class={isLate(row, today.value) ? 'due-row opens overdue' : 'due-row opens'} data-row>
-      <RowWords {...{ id, name }} facts={factsOf(row, details, lastDays.get(id))} />
+      <RowWords {...{ id, name }} facts={factsOf(row, changes, lastDays.get(id))} />
       <p class="due-amount due-sum">{money(sumOfRow(row), currency)}</p>
       {mayWrite.value && row.isNext && (
         <div class="due-action">
@@ -184,23 +182,18 @@ function DueActions({ row, onPay }: DueActionsProps) {
   );
 }
 
-/** How often a subscription is paid; undefined while the details that say so load. */
-function billingOf({ subscriptionId, period }: DueRow, details: DueDetails | undefined): BillingPeriod | undefined {
-  return period === 'custom' ? details?.customPeriods.get(subscriptionId) : { period };
-}
-
 /** When a payment is due, what is special about it, and how often it is: `Tuesday, in 3 days · was €15.99 · monthly`. */
-function factsOf(row: DueRow, details: DueDetails | undefined, endsOn: string | undefined) {
+function factsOf(row: DueRow, changes: RowProps['changes'], endsOn: string | undefined) {
   const { payments, amount, currency } = row;
-  const billing = billingOf(row, details);
+  const { billing } = row;
   const timeZone = session.value?.timeZone ?? 'UTC';
-  const before = row.isNext && billing ? earlierPrice(details?.changes ?? [], row, billing, timeZone) : undefined;
+  const before = row.isNext ? earlierPrice(changes, row, billing, timeZone) : undefined;
   return [
     whenOf(row),
     payments > 1 && t('overview.due.times', { count: payments, sum: money(amount, currency) }),
     endsOn !== undefined && t('overview.due.ends', { day: formatDate(endsOn, 'dayMonth') }),
     before !== undefined && t('overview.due.was', { sum: money(before, currency) }),
-    billing && formatInterval(billing),
+    formatInterval(billing),
   ].map((fact) => fact || undefined);
 }
 

@@ -17,7 +17,7 @@ import { DaySentence } from './DaySentence.tsx';
 import { DeadlinesCard } from './DeadlinesCard.tsx';
 import { DueCard } from './DueCard.tsx';
 import { isOfWeek } from './figures.ts';
-import { hasCustom, loadDue, loadDueDetails } from './loadDue.ts';
+import { loadDue, loadPriceChanges } from './loadDue.ts';
 import { areFirstStepsShown } from './start/state.ts';
 import { Totals } from './Totals.tsx';
 
@@ -72,11 +72,7 @@ function Content({ summary, due: fresh }: Awaited<ReturnType<typeof loadFigures>
   useEffect(() => {
     overdueCount.value = fresh.overdueTotal;
   }, [fresh]);
-  const withCustom = hasCustom(due);
-  const details = useLaterResource(
-    (signal) => loadDueDetails({ to: due.to, withCustom }, signal),
-    [due.to, withCustom],
-  );
+  const changes = useLaterResource(loadPriceChanges).data.value ?? [];
   const isSmall = summary.counts.total <= mostCompared;
   const comparison = useLaterResource(
     async (signal) => (isSmall ? (await import('./later.ts')).compareAll(signal) : nothingCompared),
@@ -89,14 +85,14 @@ function Content({ summary, due: fresh }: Awaited<ReturnType<typeof loadFigures>
       <DaySentence due={due} />
       <div class="overview">
         <div class="overview-main">
-          <DueCard hold={hold} details={details.data.value} />
+          <DueCard hold={hold} changes={changes} />
           <DeadlinesCard deadlines={(due.deadlines ?? []).filter((one) => !isOfWeek(one, today.value))} />
         </div>
         <div class="overview-side">
           <Totals summary={summary} />
           {areFirstStepsShown() && <FirstSteps />}
           <Charts summary={summary} comparison={comparison.data.value} />
-          <RemarksCard changes={details.data.value?.changes ?? []} />
+          <RemarksCard changes={changes} />
         </div>
       </div>
     </>

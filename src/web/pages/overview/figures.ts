@@ -40,7 +40,8 @@ export interface DueRow {
   readonly date: string;
   readonly amount: number;
   readonly currency: string;
-  readonly period: Schemas['Period'];
+  /** How often it is paid. */
+  readonly billing: BillingPeriod;
   /** How many payments the row stands for: more than one when several are overdue. */
   readonly payments: number;
   /** Whether it is the next payment of its subscription: only that one can be recorded. */
@@ -66,9 +67,10 @@ export function dueRowsOf({ overdue, payments }: Answer): readonly DueRow[] {
   return rows.map(({ payment, payments: count }) => {
     const isNext = !seen.has(payment.subscriptionId);
     seen.add(payment.subscriptionId);
-    const { subscriptionId, name, category, date, amount, currency, period } = payment;
+    const { subscriptionId, name, category, date, amount, currency, period, customDate, everyMonths } = payment;
     const key = `${subscriptionId} ${date}`;
-    return { key, subscriptionId, name, category, date, amount, currency, period, payments: count, isNext };
+    const billing = { period, customDate, everyMonths };
+    return { key, subscriptionId, name, category, date, amount, currency, billing, payments: count, isNext };
   });
 }
 

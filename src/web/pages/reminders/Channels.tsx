@@ -12,7 +12,7 @@ import { formatSince } from '../../format/format.ts';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { Rows } from '../settings/parts.tsx';
-import { deleteChannel, testChannel, turnChannel, type SectionProps } from './api.ts';
+import { deleteChannel, type ReminderData, type SectionProps, testChannel, turnChannel } from './api.ts';
 import { ChannelDialog } from './ChannelDialog.tsx';
 import { type Channel, typeNames } from './channelForms.ts';
 import { Switch } from './Switch.tsx';

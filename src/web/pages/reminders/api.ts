@@ -1,5 +1,5 @@
 import { allPages } from '../../api/answers.ts';
-import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { allFaults, api, bodyOf, type Schemas } from '../../api/client.ts';
 import { pageSize } from '../../api/firstRequests.ts';
 import { loadPeople } from '../../api/people.ts';
 import { showToast } from '../../components/feedback.tsx';
@@ -63,7 +63,7 @@ export async function loadNames(signal: AbortSignal): Promise<ReadonlyMap<string
 
 /** Adds a channel. */
 export async function addChannel(body: Schemas['ChannelDraft']): Promise<void> {
-  const { data } = await bodyOf(api.POST('/api/v1/channels', { body }));
+  const { data } = await bodyOf(api.POST('/api/v1/channels', { params: { query: allFaults }, body }));
   showToast(t('reminders.channel.added', { name: data.name }));
 }
 
@@ -84,7 +84,7 @@ export async function changeChannel(before: Channel, body: Schemas['ChannelPatch
 }
 
 async function patchChannel({ id }: Channel, body: Schemas['ChannelPatch']): Promise<void> {
-  await bodyOf(api.PATCH('/api/v1/channels/{id}', { params: { path: { id } }, body }));
+  await bodyOf(api.PATCH('/api/v1/channels/{id}', { params: { path: { id }, query: allFaults }, body }));
 }
 
 /** Turns a channel on or off. A toast tells of it, and undoes it. */

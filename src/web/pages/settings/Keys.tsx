@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { KeyRound } from 'lucide';
-import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { allFaults, api, bodyOf, type Schemas } from '../../api/client.ts';
 import { baseUrl } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/content.tsx';
@@ -116,7 +116,7 @@ function nameOf({ name, start }: Entry): string {
 function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const created = useSignal<Schemas['CreatedKey'] | undefined>(undefined);
   const creation = useAction(async (body: Schemas['KeyDraft']) => {
-    created.value = (await bodyOf(api.POST('/api/v1/keys', { body }))).data;
+    created.value = (await bodyOf(api.POST('/api/v1/keys', { params: { query: allFaults }, body }))).data;
   });
 
   function submit(form: FormData) {

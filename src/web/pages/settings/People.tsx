@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { UserPlus } from 'lucide';
 import { passwordLength } from '../../../core/access/user.ts';
-import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { allFaults, api, bodyOf, type Schemas } from '../../api/client.ts';
 import { refreshSession, session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog, FormDialog } from '../../components/Dialog.tsx';
@@ -150,7 +150,7 @@ function EditPersonDialog({ user, onClose }: DialogProps) {
 }
 
 async function store(user: User, body: Schemas['UserPatch']): Promise<void> {
-  await bodyOf(api.PATCH('/api/v1/users/{id}', { params: { path: { id: user.id } }, body }));
+  await bodyOf(api.PATCH('/api/v1/users/{id}', { params: { path: { id: user.id }, query: allFaults }, body }));
   // It may be the own user, whose name the frame of the page shows.
   await refreshSession().catch(() => undefined);
 }
@@ -198,7 +198,7 @@ const passwordInput = {
 /** Adds a person of the household. */
 function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
   const saving = useAction(async (body: Schemas['UserDraft']) => {
-    const { data } = await bodyOf(api.POST('/api/v1/users', { body }));
+    const { data } = await bodyOf(api.POST('/api/v1/users', { params: { query: allFaults }, body }));
     showToast(t('settings.people.added', { name: data.name }));
     onClose();
     if (!data.hasPassword) onAdded(data);

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { api, bodyOf, type Schemas } from '../../../api/client.ts';
+import { allFaults, api, bodyOf, type Schemas } from '../../../api/client.ts';
 import { useResource } from '../../../api/resource.ts';
 import { Button } from '../../../components/Button.tsx';
 import { errorBeside, ErrorNotice, faultOf, useAction } from '../../../components/feedback.tsx';
@@ -13,7 +13,7 @@ import { alarms, alarmText, spans, spanText } from './settings.ts';
 /** Makes a calendar link. */
 export function FeedForm({ onMade }: { readonly onMade: (feed: Schemas['CreatedFeed']) => void }) {
   const { run, isBusy, error } = useAction(async (body: Schemas['FeedDraft']) => {
-    onMade((await bodyOf(api.POST('/api/v1/feeds', { body }))).data);
+    onMade((await bodyOf(api.POST('/api/v1/feeds', { params: { query: allFaults }, body }))).data);
   });
   const all = useResource(loadAll).data.value ?? [];
   const faultIn = (name: string) => faultOf(error.value, name);

@@ -1,8 +1,7 @@
 import { amountMax } from '../../../../core/billing/money.ts';
 import { RequestRefused } from '../../../api/answers.ts';
-import { messageOf } from '../../../components/feedback.tsx';
 import { amountText } from '../../../format/money.ts';
-import { locale, t } from '../../../messages/messages.ts';
+import { locale, problemMessage, t } from '../../../messages/messages.ts';
 import type { PlainMessageKey } from '../../../messages/translate.ts';
 import { detailFields, isDetail, mainLabels } from '../../../subscriptions/fields.ts';
 import { controlOf, type FaultyControl, type FormField, type FormValues } from './values.ts';
@@ -37,11 +36,16 @@ const nextErrors = {
   none: 'subscriptions.form.nextPaymentDate.none',
 } as const;
 
-/** The fault that the service found at a control; undefined when it is none of the form. */
-export function faultIn(error: unknown, values: FormValues): Fault | undefined {
-  const field = error instanceof RequestRefused ? error.problem.field : undefined;
-  const control = controlOf(field, values);
-  return control && { control, message: messageOf(error), isCorrected: false };
+/** The faults that the service found at controls of the form, the first one of each. */
+export function faultsIn(error: unknown, values: FormValues): readonly Fault[] {
+  if (!(error instanceof RequestRefused)) return [];
+  const found = new Map<FormField, Fault>();
+  for (const problem of error.problem.faults ?? [error.problem]) {
+    const control = controlOf(problem.field, values);
+    if (control === undefined || found.has(control)) continue;
+    found.set(control, { control, message: problemMessage(problem), isCorrected: false });
+  }
+  return Array.from(found.values());
 }
 
 const labels: Readonly<Partial<Record<FormField, PlainMessageKey>>> = {

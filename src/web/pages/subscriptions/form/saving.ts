@@ -6,7 +6,7 @@ import { useAction } from '../../../components/feedback.tsx';
 import { locale } from '../../../messages/messages.ts';
 import type { Operation } from '../../../subscriptions/actions.ts';
 import { loadVersion, preview, type Version } from '../../../subscriptions/api.ts';
-import { clientFault, type Fault, faultIn } from './faults.ts';
+import { clientFault, type Fault, faultsIn } from './faults.ts';
 import { type Conflict, merge, whoChanged } from './conflicts.ts';
 import { type Content, contentOf, faultyControls, type FormField, type FormValues, mended } from './values.ts';
 
@@ -53,10 +53,10 @@ interface SavingState {
  */
 export function useSaving(saving: Saving, state: FormState, found?: unknown): SavingState {
   const { operationFor } = saving;
-  const first = useMemo(() => faultIn(found, state.values()), []);
-  const faults = useSignal<readonly Fault[]>(first ? [first] : []);
+  const atFirst = useMemo(() => faultsIn(found, state.values()), []);
+  const faults = useSignal<readonly Fault[]>(atFirst);
   useEffect(() => {
-    if (first) state.show(first.control);
+    if (atFirst[0]) state.show(atFirst[0].control);
   }, []);
   const action = useAction(async () => {
     faults.value = [];
@@ -65,9 +65,9 @@ export function useSaving(saving: Saving, state: FormState, found?: unknown): Sa
     const content = contentOf(values, locale.value);
     if (own.length > 0 || content === undefined) return showAll(values, own);
     await store(saving, state, content).catch((error: unknown) => {
-      const refused = faultIn(error, values);
-      if (refused === undefined) throw error;
-      return showAll(values, [refused]);
+      const refused = faultsIn(error, values);
+      if (refused.length === 0) throw error;
+      return showAll(values, refused);
     });
   });
 
@@ -107,7 +107,10 @@ async function store(saving: Saving, state: FormState, content: Content, attempt
   }
 }
 
-/** The service says one fault at a time: it is asked again and again by dry runs, each time with one fault less. */
+/**
+ * The service says all faults of the fields at once, and those of several fields when each is valid: it is asked by dry runs, in which
+ * the controls with known faults have values that can be sent.
+ */
 async function furtherFaults(
   values: FormValues,
   known: readonly Fault[],
@@ -119,12 +122,13 @@ async function furtherFaults(
     const content = contentOf(mended(values, controls, today.peek()), locale.peek());
     const operation = content && operationFor(content);
     if (operation === undefined) return found;
-    const fault = await preview(operation, new AbortController().signal).then(
-      () => undefined,
-      (error: unknown) => faultIn(error, values),
+    const all = await preview(operation, new AbortController().signal).then(
+      () => [],
+      (error: unknown) => faultsIn(error, values),
     );
-    if (fault === undefined || controls.includes(fault.control)) return found;
-    found.push(fault);
+    const more = all.filter(({ control }) => !controls.includes(control));
+    if (more.length === 0) return found;
+    found.push(...more);
   }
   return found;
 }
