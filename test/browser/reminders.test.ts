@@ -137,7 +137,7 @@ describe.if(canBrowse)('the reminders', () => {
       SELECT id, owner_id, id, '2026-01-01T09:00:00.000Z', 'failed', 7, 'timeout', '2026-01-01T09:00:00.000Z' FROM channels`);
     database.close();
     await page.goto(home.origin);
-    await page.getByText(/no reminder has got through to .?Phone/).waitFor();
+    await page.getByText(/No reminder gets through to .?Phone/).waitFor();
     await page.getByRole('link', { name: 'Check the channels' }).click();
     await heading(page, 'Reminders').waitFor();
 

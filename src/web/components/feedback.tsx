@@ -284,9 +284,8 @@ export function useAction<Input extends readonly unknown[]>(
 
 /** What is wrong with a field of a form; undefined when the service refused something else. */
 export function faultOf(error: unknown, field: string): string | undefined {
-  if (!(error instanceof RequestRefused)) return undefined;
-  const fault = [error.problem, ...(error.problem.faults ?? [])].find((one) => one.field === field);
-  return fault && problemMessage(fault);
+  const faults = error instanceof RequestRefused ? (error.problem.faults ?? [error.problem]) : [];
+  return faults.filter((one) => one.field === field).map((one) => problemMessage(one))[0];
 }
 
 /** An error that none of the fields of a form shows; undefined when one does. */

@@ -237,7 +237,7 @@ describe('a write', () => {
     tab.requests.length = 0;
     await tab.page.preview(creation('Only a preview'), new AbortController().signal);
     await tab.settle();
-    expect(tab.requests).toEqual(['POST /api/v1/subscriptions/batch?dryRun=true']);
+    expect(tab.requests).toEqual(['POST /api/v1/subscriptions/batch?dryRun=true&faults=all']);
     for (const seconds of [45, 45]) {
       tab.browser.advance(seconds);
       await tab.settle();

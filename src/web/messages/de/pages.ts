@@ -41,7 +41,7 @@ export const overview: Translation<typeof en.overview> = {
   paid: '{name}: {sum} bezahlt',
   'paid.conflict': '{name}: diese Zahlung hat gerade jemand anders eingetragen',
   'paid.undone': '{name}: Zahlung entfernt',
-  'channels.failing': 'Seit mindestens einem Tag kommt keine Erinnerung an: {names}',
+  'channels.failing': 'Zurzeit kommt keine Erinnerung an: {names}',
   'channels.show': 'Kanäle prüfen',
   'autoRenew.offer': 'Duebook kann Zahlungen automatisch eintragen, jeweils am Tag nach der Fälligkeit.',
   'autoRenew.turnOn': 'Einschalten',

@@ -38,7 +38,7 @@ export const overview = {
   paid: '{name}: {sum} paid',
   'paid.conflict': '{name}: somebody else has just recorded this payment',
   'paid.undone': '{name}: payment removed',
-  'channels.failing': 'For a day or longer, no reminder has got through to {names}.',
+  'channels.failing': 'No reminder gets through to {names} at present.',
   'channels.show': 'Check the channels',
   'autoRenew.offer': 'Duebook can record payments automatically, on the day after they are due.',
   'autoRenew.turnOn': 'Turn on',
