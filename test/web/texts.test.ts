@@ -7,23 +7,23 @@ import * as germanActivity from '../../src/web/messages/de/activity.ts';
 import * as germanCalendar from '../../src/web/messages/de/calendar.ts';
 import * as germanErrors from '../../src/web/messages/de/errors.ts';
 import * as germanForm from '../../src/web/messages/de/form.ts';
-import * as germanHelp from '../../src/web/messages/de/help.ts';
 import * as germanImports from '../../src/web/messages/de/imports.ts';
 import * as germanInsights from '../../src/web/messages/de/insights.ts';
 import * as germanList from '../../src/web/messages/de/list.ts';
 import * as germanReminders from '../../src/web/messages/de/reminders.ts';
 import * as germanSettings from '../../src/web/messages/de/settings.ts';
+import * as germanSignIn from '../../src/web/messages/de/signIn.ts';
 import * as germanStart from '../../src/web/messages/de/start.ts';
 import * as activity from '../../src/web/messages/en/activity.ts';
 import * as calendar from '../../src/web/messages/en/calendar.ts';
 import * as errors from '../../src/web/messages/en/errors.ts';
 import * as form from '../../src/web/messages/en/form.ts';
-import * as help from '../../src/web/messages/en/help.ts';
 import * as imports from '../../src/web/messages/en/imports.ts';
 import * as insights from '../../src/web/messages/en/insights.ts';
 import * as list from '../../src/web/messages/en/list.ts';
 import * as reminders from '../../src/web/messages/en/reminders.ts';
 import * as settings from '../../src/web/messages/en/settings.ts';
+import * as signIn from '../../src/web/messages/en/signIn.ts';
 import * as start from '../../src/web/messages/en/start.ts';
 import { catalogues, loadTexts, translate, type Plural } from '../../src/web/messages/translate.ts';
 
@@ -38,12 +38,12 @@ const english: readonly Areas[] = [
   calendar,
   errors,
   form,
-  help,
   imports,
   insights,
   list,
   reminders,
   settings,
+  signIn,
   start,
 ];
 const german: readonly Areas[] = [
@@ -52,12 +52,12 @@ const german: readonly Areas[] = [
   germanCalendar,
   germanErrors,
   germanForm,
-  germanHelp,
   germanImports,
   germanInsights,
   germanList,
   germanReminders,
   germanSettings,
+  germanSignIn,
   germanStart,
 ];
 

@@ -3,12 +3,12 @@ import type * as activity from './en/activity.ts';
 import type * as calendar from './en/calendar.ts';
 import { en } from './en/en.ts';
 import type * as form from './en/form.ts';
-import type * as help from './en/help.ts';
 import type * as imports from './en/imports.ts';
 import type * as insights from './en/insights.ts';
 import type * as list from './en/list.ts';
 import type * as reminders from './en/reminders.ts';
 import type * as settings from './en/settings.ts';
+import type * as signIn from './en/signIn.ts';
 import type * as start from './en/start.ts';
 
 /** The languages of the dashboard. */
@@ -27,12 +27,12 @@ export type Translation<Area> = { readonly [Key in keyof Area]: Area[Key] extend
 type LateTexts = typeof activity &
   typeof calendar &
   typeof form &
-  typeof help &
   typeof imports &
   typeof insights &
   typeof list &
   typeof reminders &
   typeof settings &
+  typeof signIn &
   typeof start;
 
 type Catalogue = typeof en & LateTexts;
