@@ -9,6 +9,11 @@ const base = script instanceof HTMLScriptElement ? new URL('..', script.src) : u
 const token = base && stored(base, tokenName);
 if (base && token) globalThis.duebookEarlyAnswers = ask(base, token);
 
+// Browsers ask for these again at other addresses of the page, some of which are deeper.
+for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel*="icon"], link[rel="manifest"]')) {
+  link.setAttribute('href', link.href);
+}
+
 function ask(service: URL, asker: string): EarlyAnswers {
   const requests = firstRequestsOf(viewBelow(service)).map((path) => {
     const url = new URL(path, service).href;

@@ -33,8 +33,8 @@ describe.if(canBrowse)('the filtered list of subscriptions', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Find anything' }).fill('forgotten password');
     await page.keyboard.press('Enter');
-    await heading(page, 'Help').waitFor();
-    await page.getByRole('region', { name: 'People' }).getByText('makes a new sign-in link').waitFor();
+    await heading(page, 'People and rights').waitFor();
+    expect(new URL(page.url()).hash).toBe('#password');
     await page.keyboard.press('/');
     await page.getByRole('row', { name: /Films/ }).waitFor();
     await waitForFocus(page, page.getByRole('searchbox', { name: 'Search' }));

@@ -7,7 +7,6 @@ import * as germanActivity from '../../src/web/messages/de/activity.ts';
 import * as germanCalendar from '../../src/web/messages/de/calendar.ts';
 import * as germanErrors from '../../src/web/messages/de/errors.ts';
 import * as germanForm from '../../src/web/messages/de/form.ts';
-import * as germanHelp from '../../src/web/messages/de/help.ts';
 import * as germanImports from '../../src/web/messages/de/imports.ts';
 import * as germanInsights from '../../src/web/messages/de/insights.ts';
 import * as germanList from '../../src/web/messages/de/list.ts';
@@ -18,7 +17,6 @@ import * as activity from '../../src/web/messages/en/activity.ts';
 import * as calendar from '../../src/web/messages/en/calendar.ts';
 import * as errors from '../../src/web/messages/en/errors.ts';
 import * as form from '../../src/web/messages/en/form.ts';
-import * as help from '../../src/web/messages/en/help.ts';
 import * as imports from '../../src/web/messages/en/imports.ts';
 import * as insights from '../../src/web/messages/en/insights.ts';
 import * as list from '../../src/web/messages/en/list.ts';
@@ -38,7 +36,6 @@ const english: readonly Areas[] = [
   calendar,
   errors,
   form,
-  help,
   imports,
   insights,
   list,
@@ -52,7 +49,6 @@ const german: readonly Areas[] = [
   germanCalendar,
   germanErrors,
   germanForm,
-  germanHelp,
   germanImports,
   germanInsights,
   germanList,

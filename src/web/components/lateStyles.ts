@@ -1,3 +1,5 @@
+import { baseUrl } from '../api/storage.ts';
+
 /** The element in which the HTML of a view names the styles that load late. */
 const selector = `link[href$="${DUEBOOK_LATE_STYLES}"]`;
 
@@ -20,7 +22,7 @@ async function load(): Promise<void> {
   if (DUEBOOK_LATE_STYLES === '' || document.querySelector(selector) !== null) return;
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  link.href = DUEBOOK_LATE_STYLES;
+  link.href = new URL(DUEBOOK_LATE_STYLES, baseUrl).href;
   await new Promise((resolve, reject) => {
     link.addEventListener('load', resolve);
     link.addEventListener('error', () => {

@@ -3,7 +3,6 @@ import type * as activity from './en/activity.ts';
 import type * as calendar from './en/calendar.ts';
 import { en } from './en/en.ts';
 import type * as form from './en/form.ts';
-import type * as help from './en/help.ts';
 import type * as imports from './en/imports.ts';
 import type * as insights from './en/insights.ts';
 import type * as list from './en/list.ts';
@@ -27,7 +26,6 @@ export type Translation<Area> = { readonly [Key in keyof Area]: Area[Key] extend
 type LateTexts = typeof activity &
   typeof calendar &
   typeof form &
-  typeof help &
   typeof imports &
   typeof insights &
   typeof list &

@@ -21,13 +21,16 @@ export function SideNavigation() {
       <Logo />
       <nav aria-label={t('shell.navigation')}>
         <ul>
-          {views.map((view) => (
+          {views.slice(0, -1).map((view) => (
             <li key={view.name}>
               <ViewLink view={view} />
             </li>
           ))}
         </ul>
       </nav>
+      {views.slice(-1).map((view) => (
+        <ViewLink key={view.name} view={view} />
+      ))}
       <div class="side-foot">
         <p>{whoIsSignedIn()}</p>
         <div class="side-actions">

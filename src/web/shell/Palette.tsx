@@ -8,9 +8,10 @@ import { tell } from '../components/feedback.tsx';
 import { formatDue, formatInterval, money } from '../format/format.ts';
 import { language, t } from '../messages/messages.ts';
 import { recordPayment } from '../subscriptions/actions.ts';
-import { topics } from '../pages/help/topics.ts';
 import { loadAll } from '../subscriptions/api.ts';
 import { hasNextPayment, type Subscription } from '../subscriptions/fields.ts';
+import { helpPages, type HelpTexts } from '../pages/help/pages.ts';
+import { useHelp } from '../pages/help/texts.ts';
 import { statusWords } from '../subscriptions/words.ts';
 import { useDetail } from './detail.ts';
 import { findEntries, type PaletteEntry, searchableEntries } from './paletteEntries.ts';
@@ -110,11 +111,12 @@ function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** All that can be found: pages, actions, and subscriptions once they are there. */
+/** All that can be found: pages, actions, and once they are there, subscriptions and the help. */
 function useEntries() {
   const { route } = useLocation();
   const { open } = useDetail();
   const { data } = useResource(loadAll);
+  const help = useHelp();
   return useMemo(() => {
     const show = ({ id }: Subscription) => open(id);
     const pages = views.map(({ name, text }) => ({
@@ -124,16 +126,29 @@ function useEntries() {
       isOffered: true,
       run: () => route(pathOf(name)),
     }));
-    const help = topics.map(({ name, title, texts }) => ({
-      id: `help ${name}`,
-      text: t(title),
-      note: t('shell.help'),
-      words: texts.map((text) => t(text)).join('\n'),
-      isOffered: false,
-      run: () => route(pathOf('help', `?topic=${name}`)),
-    }));
-    return searchableEntries([...pages, ...actionEntries(), ...help, ...subscriptionEntries(data.value ?? [], show)]);
-  }, [route, data.value, language.value, mayWrite.value]);
+    const subscriptions = subscriptionEntries(data.value ?? [], show);
+    return searchableEntries([
+      ...pages,
+      ...actionEntries(),
+      ...subscriptions,
+      ...(help ? helpEntries(help, route) : []),
+    ]);
+  }, [route, data.value, help, language.value, mayWrite.value]);
+}
+
+/** The pages of the help and their parts. */
+function helpEntries(help: HelpTexts, route: (path: string) => void): PaletteEntry[] {
+  return helpPages.flatMap((name) => {
+    const { title, about, parts } = help[name];
+    const entry = (text: string, note: string, part: string, words: string) => {
+      const path = pathOf('help', `/${name}${part}`);
+      return { id: path, text, note, words, isOffered: false, run: () => route(path) };
+    };
+    const ofParts = Object.entries(parts).map(([id, part]) =>
+      entry(part.title, `${t('shell.help')} · ${title}`, `#${id}`, part.text.flat().join('\n')),
+    );
+    return [entry(title, t('shell.help'), '', about), ...ofParts];
+  });
 }
 
 function actionEntries(): PaletteEntry[] {

@@ -13,6 +13,7 @@ import {
 } from 'lucide';
 import { basePath } from '../api/storage.ts';
 import type { MessageKey } from '../messages/translate.ts';
+import { type HelpPageName, helpPages } from '../pages/help/pages.ts';
 
 /** The name of a view, which is also its path below the base path. */
 export type ViewName =
@@ -29,7 +30,10 @@ export interface View {
   readonly adds?: boolean;
 }
 
-/** The pages in the order of the navigation. A phone shows the first ones in its bar, and the others behind "More". */
+/**
+ * The pages in the order of the navigation. A phone shows the first ones in its bar, and the others behind "More"; a desk shows
+ * the last one, the help, at the foot.
+ */
 export const views: readonly View[] = [
   { name: 'overview', text: 'shell.overview', icon: LayoutDashboard, letter: 'o', adds: true },
   { name: 'subscriptions', text: 'shell.subscriptions', icon: List, letter: 's', adds: true },
@@ -42,7 +46,7 @@ export const views: readonly View[] = [
   { name: 'help', text: 'shell.help', icon: CircleQuestionMark, letter: 'h' },
 ];
 
-/** The path of a view on this host, with a query such as `?q=netflix`. */
+/** The path of a view on this host, with what follows it, such as `?q=netflix`. */
 export function pathOf(name: ViewName, query = ''): string {
   return `${basePath}${name}${query}`;
 }
@@ -54,12 +58,17 @@ export const signInPath = `${basePath}sign-in`;
 export function viewAt(path: string): ViewName | undefined {
   const rest = `${path}/`.startsWith(basePath) ? path.slice(basePath.length) : undefined;
   if (rest === '') return 'overview';
-  return views.find(({ name }) => name === rest)?.name;
+  return helpPageAt(path) ? 'help' : views.find(({ name }) => name === rest)?.name;
+}
+
+/** The page of the help that a path of this host shows; undefined for any other path. */
+export function helpPageAt(path: string): HelpPageName | undefined {
+  return helpPages.find((name) => path === pathOf('help', `/${name}`));
 }
 
 /** The links that the router follows without loading the page anew. */
 export const linkScope = new RegExp(
-  `^${escaped(basePath)}(${views.map(({ name }) => name).join('|')})?([?][^#]*)?(#.*)?$`,
+  `^${escaped(basePath)}(${views.map(({ name }) => name).join('|')}|help/(${helpPages.join('|')}))?([?][^#]*)?(#.*)?$`,
 );
 
 // Browsers of the last years do not all have RegExp.escape.

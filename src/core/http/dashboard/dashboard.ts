@@ -10,7 +10,7 @@ interface DashboardOptions {
   readonly pageFiles: () => Promise<readonly PageFile[]>;
 }
 
-/** The views that the page has, each at a path of its own, one level below the base path. */
+/** The views that the page has, each at a path of its own, below the base path. */
 const views = [
   'overview',
   'subscriptions',
@@ -20,12 +20,18 @@ const views = [
   'activity',
   'import',
   'settings',
-  'help',
   'sign-in',
+  'help',
+  'help/first-steps',
+  'help/due',
+  'help/contracts',
+  'help/reminders',
+  'help/import',
+  'help/people',
 ];
 
 // In the order of preference: the page of the view, which names the files of the view, or that of all others.
-const filesOf = (view: string): readonly string[] => [`/${view}.html`, '/index.html'];
+const filesOf = (view: string): readonly string[] => [`/${view.replace(/\/.*/, '')}.html`, '/index.html'];
 
 const pageHeaders = {
   'cache-control': 'no-cache',
@@ -54,7 +60,10 @@ interface RootContext extends ViewContext {}
  */
 export function dashboard({ basePath, pageFiles }: DashboardOptions) {
   const { answer, readText } = servePageFiles(pageFiles);
-  const page = (name: string, { request, set }: ViewContext) => answer(filesOf(name), pageHeaders, { request, set });
+  const page = (name: string, { request, set }: ViewContext) =>
+    name.includes('/')
+      ? pageElsewhere(readText(filesOf(name)), '../', { status: 200, headers: pageHeaders })
+      : answer(filesOf(name), pageHeaders, { request, set });
 
   function view(name: string, { request, set }: ViewContext) {
     varyByAccept(set.headers);
@@ -75,7 +84,8 @@ export function dashboard({ basePath, pageFiles }: DashboardOptions) {
 
   /** A server that runs from source may have no page. */
   function pageOr<Answer>(envelope: Answer, path: string): Promise<Response | Answer> {
-    return notFoundPage(readText, wayToBase(path, basePath)).catch(() => envelope);
+    const unknown = { status: 404, headers: { ...pageHeaders, 'cache-control': 'no-store' } };
+    return pageElsewhere(readText(['/index.html']), wayToBase(path, basePath), unknown).catch(() => envelope);
   }
 
   function isForPrograms(path: string): boolean {
@@ -106,16 +116,14 @@ function redirect(path: string): Response {
   return new Response(null, { status: 302, headers: { location: path } });
 }
 
-async function notFoundPage(readText: (path: string) => Promise<string>, base: string): Promise<Response> {
-  const html = await readText('/index.html');
-  const headers = {
-    ...pageHeaders,
-    'cache-control': 'no-store',
-    'content-type': 'text/html; charset=utf-8',
-    vary: 'Accept',
-  };
-  // The addresses in the page are relative to the base path.
-  return new Response(html.replaceAll('="./', `="${base}`), { status: 404, headers });
+/** A page whose path is not one level below the base path, to which the addresses in its HTML are relative. */
+async function pageElsewhere(
+  html: Promise<string>,
+  base: string,
+  { status, headers }: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
+): Promise<Response> {
+  const type = { 'content-type': 'text/html; charset=utf-8', vary: 'Accept' };
+  return new Response((await html).replaceAll('="./', `="${base}`), { status, headers: { ...headers, ...type } });
 }
 
 /** The way from a path to the base path, relative, as a proxy may have removed the beginning of both: `./`, `../`. */

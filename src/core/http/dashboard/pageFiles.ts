@@ -53,8 +53,8 @@ export function servePageFiles(list: () => Promise<readonly PageFile[]>) {
 
   return {
     answer,
-    /** The text of a file. Throws NotFoundError when there is none. */
-    readText: async (path: string): Promise<string> => (await contentOf(await find([path]), false)).text(),
+    /** The text of the first of some files that is there. Throws NotFoundError when none is. */
+    readText: async (paths: readonly string[]): Promise<string> => (await contentOf(await find(paths), false)).text(),
   };
 }
 

@@ -1,6 +1,22 @@
-import * as german from '../../messages/de/help.ts';
-import * as english from '../../messages/en/help.ts';
-import { addTexts } from '../../messages/translate.ts';
+import { signal, useSignalEffect } from '@preact/signals';
+import { reconnections, reloadIfAnswering } from '../../api/connection.ts';
+import { language } from '../../messages/messages.ts';
+import type { Language } from '../../messages/translate.ts';
+import type { HelpTexts } from './pages.ts';
 
-// At once: the components that use them need them when they first render.
-addTexts({ en: english, de: german });
+const loaded = signal<{ readonly [Name in Language]?: HelpTexts }>({});
+
+async function load(wanted: Language): Promise<void> {
+  const texts: HelpTexts = wanted === 'de' ? (await import('./de.json')).default : (await import('./en.ts')).help;
+  loaded.value = { ...loaded.peek(), [wanted]: texts };
+}
+
+/** The help in the language of the user; undefined until it is loaded, which starts with the first component that needs it. */
+export function useHelp(): HelpTexts | undefined {
+  useSignalEffect(() => {
+    void reconnections.value;
+    const wanted = language.value;
+    if (loaded.peek()[wanted] === undefined) load(wanted).catch(reloadIfAnswering);
+  });
+  return loaded.value[language.value];
+}

@@ -13,9 +13,10 @@ const views = [
   'activity',
   'import',
   'settings',
-  'help',
   'sign-in',
+  'help',
 ];
+const helpPages = words('first-steps due contracts reminders import people');
 const page = '<!doctype html><link href="./assets/page.css">';
 const calendarPage = '<!doctype html><link href="./assets/days.js">';
 const asset = '/assets/page-1a2b3c4d.js';
@@ -33,6 +34,18 @@ describe('the page', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache');
     const tag = response.headers.get('etag') ?? '';
     expect((await browse(`/${view}`, { 'if-none-match': tag })).status).toBe(304);
+  });
+
+  test.each(helpPages)('is at /help/%s, too, and its addresses lead one level up', async (name) => {
+    const text = page.replace('./', '../');
+    const response = await browse(`/help/${name}`);
+    expect([response.status, await response.text()]).toEqual([200, text]);
+    expect([response.headers.get('cache-control'), response.headers.get('vary')]).toEqual(['no-cache', 'Accept']);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect((await browse(`/help/${name}`, {}, 'HEAD')).status).toBe(200);
+    const inside = await fetch(`${below.origin}/help/${name}`, { headers: { accept: 'text/html' } });
+    expect([inside.status, await inside.text()]).toEqual([200, text]);
+    expect((await service.call('GET', `/help/${name}`)).status).toBe(404);
   });
 
   test('may load nothing from other hosts, run no inline script and be in no frame', async () => {
@@ -69,6 +82,7 @@ describe('an unknown path', () => {
     ['/nowhere/', '../assets/page.css'],
     ['/overview/2026/november', '../../assets/page.css'],
     ['/calendar/', '../assets/page.css'],
+    ['/help/nothing', '../assets/page.css'],
   ])('is for a browser the page that says so at %s, and its addresses lead to the base path', async (path, file) => {
     const response = await browse(path);
     expect([response.status, await response.text()]).toEqual([404, page.replace('./assets/page.css', file)]);
