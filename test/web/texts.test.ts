@@ -12,6 +12,7 @@ import * as germanInsights from '../../src/web/messages/de/insights.ts';
 import * as germanList from '../../src/web/messages/de/list.ts';
 import * as germanReminders from '../../src/web/messages/de/reminders.ts';
 import * as germanSettings from '../../src/web/messages/de/settings.ts';
+import * as germanSignIn from '../../src/web/messages/de/signIn.ts';
 import * as germanStart from '../../src/web/messages/de/start.ts';
 import * as activity from '../../src/web/messages/en/activity.ts';
 import * as calendar from '../../src/web/messages/en/calendar.ts';
@@ -22,6 +23,7 @@ import * as insights from '../../src/web/messages/en/insights.ts';
 import * as list from '../../src/web/messages/en/list.ts';
 import * as reminders from '../../src/web/messages/en/reminders.ts';
 import * as settings from '../../src/web/messages/en/settings.ts';
+import * as signIn from '../../src/web/messages/en/signIn.ts';
 import * as start from '../../src/web/messages/en/start.ts';
 import { catalogues, loadTexts, translate, type Plural } from '../../src/web/messages/translate.ts';
 
@@ -41,6 +43,7 @@ const english: readonly Areas[] = [
   list,
   reminders,
   settings,
+  signIn,
   start,
 ];
 const german: readonly Areas[] = [
@@ -54,6 +57,7 @@ const german: readonly Areas[] = [
   germanList,
   germanReminders,
   germanSettings,
+  germanSignIn,
   germanStart,
 ];
 

@@ -8,6 +8,7 @@ import type * as insights from './en/insights.ts';
 import type * as list from './en/list.ts';
 import type * as reminders from './en/reminders.ts';
 import type * as settings from './en/settings.ts';
+import type * as signIn from './en/signIn.ts';
 import type * as start from './en/start.ts';
 
 /** The languages of the dashboard. */
@@ -31,6 +32,7 @@ type LateTexts = typeof activity &
   typeof list &
   typeof reminders &
   typeof settings &
+  typeof signIn &
   typeof start;
 
 type Catalogue = typeof en & LateTexts;
