@@ -12,7 +12,7 @@ describe.if(canBrowse)('the reminders', () => {
   test('a first channel is added and tested, rules are made in one click and edited, and each step is undone', async () => {
     const home = await startHome();
     const receiver = startReceiver();
-    expectFaults(/status of 400 .* at \S+\/channels$/, /status of 409 .* at \S+\/reminders\/\S+$/);
+    expectFaults(/status of 400 .* at \S+\/channels\?faults=all$/, /status of 409 .* at \S+\/reminders\/\S+$/);
     const { id } = await home.add({ name: 'Netflix', amount: 15.99, paidDaysAgo: 20 });
     const page = await newPage(home.origin);
     await signInBy(home.link, page);
