@@ -151,7 +151,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
       await home.ask('PATCH', `/subscriptions/${id}`, { category: 'Audio' });
       await saveAmount(second.getByRole('dialog'), '18.00');
       const conflict = second.getByRole('dialog');
-      await conflict.getByText('Somebody else has changed this in the meantime').waitFor();
+      await conflict.getByText(/has changed this in the meantime/).waitFor();
       await conflict.getByRole('row', { name: /Amount.*18.*17/ }).waitFor();
       await conflict.getByRole('button', { name: choice }).click();
       await conflict.waitFor({ state: 'hidden' });

@@ -51,9 +51,9 @@ describe('check', () => {
     expect(found.code).toBe(1);
     expect(JSON.parse(found.results[0] ?? '')).toEqual({
       findings: [
+        'row 1 of audit_entries refers to a row of owners that does not exist',
         'row 1 of api_keys refers to a row of owners that does not exist',
         'row 2 of api_keys refers to a row of owners that does not exist',
-        'row 1 of audit_entries refers to a row of owners that does not exist',
       ],
     });
   });

@@ -98,20 +98,27 @@ function selectUsers(db: Db, which?: SQL) {
 const ownTables = [channels, feeds, reminders];
 
 /** The ids of the channels, feeds and rules of reminders that are a user's own. */
-export function ownRecordsOf(db: Db, userId: string): readonly string[] {
+export function ownRecordsOf(db: Db, user: Member): readonly string[] {
   return ownTables.flatMap((table) =>
     db
       .select({ id: table.id })
       .from(table)
-      .where(eq(table.userId, userId))
+      .where(isOwn(table, user))
       .all()
       .map(({ id }) => id),
   );
 }
 
 /** Deletes the channels, feeds and rules of reminders that are a user's own. */
-export function deleteOwnRecords(db: Db, userId: string): void {
-  for (const table of ownTables) db.delete(table).where(eq(table.userId, userId)).run();
+export function deleteOwnRecords(db: Db, user: Member): void {
+  for (const table of ownTables) db.delete(table).where(isOwn(table, user)).run();
+}
+
+type Member = Pick<StoredUser, 'id' | 'ownerId'>;
+
+/** The index of these tables is by the owner. */
+function isOwn({ ownerId, userId }: (typeof ownTables)[number], user: Member): SQL | undefined {
+  return and(eq(ownerId, user.ownerId), eq(userId, user.id));
 }
 
 /** A name of a user, of an owner. */

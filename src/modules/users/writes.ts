@@ -146,8 +146,8 @@ function storeScope(
     .run();
   endSessionsBeyond(db, { userId, scope }, at);
   if (scope !== 'read') return;
-  outcomes.forgetRecords(ownerId, ownRecordsOf(db, userId));
-  deleteOwnRecords(db, userId);
+  outcomes.forgetRecords(ownerId, ownRecordsOf(db, { id: userId, ownerId }));
+  deleteOwnRecords(db, { id: userId, ownerId });
 }
 
 function remove(
@@ -161,7 +161,7 @@ function remove(
   if (user === undefined) return { outcome: 'missing' };
   if (isByClient(command) && wouldLeaveNoAdmin(db, user)) return { outcome: 'conflict', reason: 'adminOfOthers' };
   record(command, 'user.delete', entityOf(user), { before: shownUser(user) });
-  outcomes.forgetRecords(user.ownerId, [user.id, ...ownRecordsOf(db, user.id)]);
+  outcomes.forgetRecords(user.ownerId, [user.id, ...ownRecordsOf(db, user)]);
   endUser(db, user.id, at);
   keepNameOut(db, user);
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: viewOfUser(shownUser(user)) }) };

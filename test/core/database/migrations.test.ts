@@ -96,17 +96,18 @@ describe('a fresh database equals the schema in code', () => {
 
   test.each(tablesByName)('%s has the same references', (name, table) => {
     const rows = database.query<ForeignKeyRow, []>(`PRAGMA foreign_key_list(${name})`).all();
-    const expected = getTableConfig(table).foreignKeys.map((key) => {
+    const expected = getTableConfig(table).foreignKeys.flatMap((key) => {
       const { columns, foreignColumns, foreignTable } = key.reference();
-      return {
-        from: columns[0]?.name ?? '',
+      return columns.map(({ name: from }, place) => ({
+        from,
         table: getTableConfig(foreignTable).name,
-        to: foreignColumns[0]?.name ?? '',
+        to: foreignColumns[place]?.name ?? '',
         on_delete: (key.onDelete ?? 'no action').toUpperCase(),
-      };
+      }));
     });
     const actual = rows.map(({ from, table: target, to, on_delete }) => ({ from, table: target, to, on_delete }));
-    const inOrder = (a: ForeignKeyRow, b: ForeignKeyRow) => (a.from < b.from ? -1 : 1);
+    const placeOf = ({ from, table: target }: ForeignKeyRow) => `${from} ${target}`;
+    const inOrder = (a: ForeignKeyRow, b: ForeignKeyRow) => (placeOf(a) < placeOf(b) ? -1 : 1);
     expect(actual.sort(inOrder)).toEqual(expected.sort(inOrder));
   });
 

@@ -30,11 +30,11 @@ export function namesOf(known: readonly KnownUser[]): string[] {
 /** Gives the users of a restored database no larger scope than they have in the replaced one; returns whom that concerns. */
 export function lowerScopes(restored: Db, present: readonly KnownUser[]): string[] {
   const scopeOf = new Map(present.map(({ id, scope }) => [id, scope]));
-  return usersOf(restored).flatMap(({ id, name, scope }) => {
+  return usersOf(restored).flatMap(({ id, ownerId, name, scope }) => {
     const smaller = scopeOf.get(id);
     if (smaller === undefined || scopeIncludes(smaller, scope)) return [];
     restored.update(memberships).set({ scope: smaller }).where(eq(memberships.userId, id)).run();
-    if (smaller === 'read') deleteOwnRecords(restored, id);
+    if (smaller === 'read') deleteOwnRecords(restored, { id, ownerId });
     return [name];
   });
 }
