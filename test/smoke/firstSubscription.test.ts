@@ -33,13 +33,13 @@ describe.if(canBrowse)('the first subscription of a household', () => {
   });
 });
 
-/** Fills the form in, for a subscription that was paid a week ago. */
+/** Fills the form in, for a subscription that is due in three days. */
 async function fillIn(dialog: Locator): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Streaming Plus');
   await dialog.getByLabel('Amount').fill('15.99');
   await dialog.getByRole('radio', { name: 'Other' }).check();
   await dialog.getByRole('textbox', { name: 'Every' }).fill('10');
   await dialog.getByLabel('Unit of the interval').selectOption({ label: 'days' });
-  await dialog.getByLabel('Day of the last payment').fill(today().subtract({ days: 7 }).toString());
+  await dialog.getByLabel('Day of the next payment').fill(today().add({ days: 3 }).toString());
   await dialog.getByLabel('Category').fill('Films');
 }
