@@ -67,6 +67,8 @@ describe.if(canBrowse).each(recipes)('behind %s, which signs people in', (proxy:
     await page.goto(`${origin}/`);
     await page.getByRole('link', { name: 'Sign in as sam' }).click();
     await heading(page, 'Overview').waitFor();
+    // What still loads would fail when the page is left, and load it anew.
+    await page.waitForLoadState('networkidle');
     await context.addCookies([{ name: 'portal', value: 'robin', url: 'https://localhost' }]);
     await page.goto(`${origin}/subscriptions`);
     await page.getByText('Netflix').first().waitFor();

@@ -62,9 +62,13 @@ export function expectedTrail({ trail }: OwnerModel, question: AuditQuestion) {
 }
 
 /** The expected page of payments, without their ids and the request id. */
-export function expectedPayments({ payments }: OwnerModel, question: { limit: number; offset: number }) {
+export function expectedPayments({ payments, records }: OwnerModel, question: { limit: number; offset: number }) {
   const newestFirst = payments.toReversed().sort((a, b) => inOrder(b.paidOn, a.paidOn));
-  return page(newestFirst.map(paymentView), question);
+  const nameOf = ({ subscriptionId }: SoakPayment) => records.get(subscriptionId)?.name.text;
+  return page(
+    newestFirst.map((payment) => ({ ...paymentView(payment), subscriptionName: nameOf(payment) })),
+    question,
+  );
 }
 
 function paymentView({ amountHundredths, ...payment }: SoakPayment) {
