@@ -64,7 +64,7 @@ export function expectedTrail({ trail }: OwnerModel, question: AuditQuestion) {
 /** The expected page of payments, without their ids and the request id. */
 export function expectedPayments({ payments, records }: OwnerModel, question: { limit: number; offset: number }) {
   const newestFirst = payments.toReversed().sort((a, b) => inOrder(b.paidOn, a.paidOn));
-  const nameOf = ({ subscriptionId }: SoakPayment) => records.get(subscriptionId)?.name.text;
+  const nameOf = ({ subscriptionId }: SoakPayment) => records.get(subscriptionId)?.name.text.trim();
   return page(
     newestFirst.map((payment) => ({ ...paymentView(payment), subscriptionName: nameOf(payment) })),
     question,
