@@ -64,7 +64,9 @@ const targets: Readonly<Record<string, (service: Service, owner: string, caller:
   deliveries: (service, owner) => Promise.resolve(addDelivery(service, owner, 'failed', addChannel(service, owner))),
   async imports(service, owner) {
     const file = fileOf({ ...validDraft, name: `Imported ${systemRandomness.uuid()}` });
-    return (await importFile(service, service.makeKey(owner, 'write'), file)).report.id ?? '';
+    const { answer, report } = await importFile(service, service.makeKey(owner, 'write'), file);
+    if (report?.id === undefined) throw new Error(`the file was not imported: ${answer.text}`);
+    return report.id;
   },
   async sessions(service, _owner, caller) {
     const { json } = await service.call('GET', '/api/v1/sessions', caller);
