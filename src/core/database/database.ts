@@ -30,6 +30,8 @@ const pragmas: readonly Pragma[] = [
   ['journal_size_limit', String(walBytesKept), walBytesKept],
   // What is temporary stays in memory: a container may have no other place to write than the data directory.
   ['temp_store', 'MEMORY', 2],
+  // In KiB. With SQLite's 2 MB, a large transaction writes pages to the log and reads them again before it ends.
+  ['cache_size', '-8192', -8192],
 ];
 // Set last: until then a busy database fails at once, and we do the waiting.
 const patience: Pragma = ['busy_timeout', String(busyTimeoutMilliseconds), busyTimeoutMilliseconds];
