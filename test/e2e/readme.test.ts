@@ -28,7 +28,6 @@ test.if(Bun.which('curl') !== null)(
       expect(output).toContain(member);
     }
     expect(output).toContain('"details":{"notes":"Shared with Anna."');
-    expect(output).toContain('"noticeBy":"2029-02-28"');
     expect(output).toContain('{"deadlines":[');
     expect(output).toMatch(/"category":"Streaming"[^\n]*\n[^\n]*"reverted":1,"skipped":0[^\n]*\n$/);
   },
