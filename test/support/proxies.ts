@@ -17,21 +17,21 @@ export function recipesFor(proxy: ProxyName): readonly [whole: string, below: st
   const location = /write `(location [^`]+)`/.exec(section)?.[1] ?? '';
   const below =
     proxy === 'caddy'
-      ? whole.replace(/^\treverse_proxy .*\n/m, () => firstBlock(section, 'text'))
+      ? whole.replace(/^\t+reverse_proxy .*\n/m, () => firstBlock(section, 'text'))
       : whole.replace('location /', () => location);
   if (below === whole) throw new Error(`no base path for ${proxy}?`);
   return [whole, below];
 }
 
-/** The recipe of docs/proxy.md under a heading, whole. For nginx, the page shows what takes the place of `location /`. */
+/** The recipe of docs/proxy.md under a heading, put into the recipe for the proxy as the page says. */
 export function signInRecipe(proxy: ProxyName, heading: string): string {
   const section = sectionOf('###', heading);
-  if (proxy === 'caddy') return firstBlock(section, 'caddyfile');
+  const [whole] = recipesFor(proxy);
+  if (proxy === 'caddy') return whole.replace('\troute {\n', (line) => line + firstBlock(section, 'caddyfile'));
   const blocks = Array.from(section.matchAll(/^```nginx\n(.*?)^```/gms), ([, block = '']) => block);
   const before = blocks.filter((block) => block.startsWith('map '));
   const locations = blocks.filter((block) => !block.startsWith('map '));
   if (locations.length !== 1) throw new Error(`one recipe under ${heading}?`);
-  const [whole] = recipesFor('nginx');
   return before.join('') + whole.replace(/^ {4}location \/ \{.*?^ {4}\}\n/ms, () => locations.join(''));
 }
 
