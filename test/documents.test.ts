@@ -74,6 +74,40 @@ describe('the documentation', () => {
   });
 });
 
+/** The pages of docs, by who reads them. docs/decisions has a list of its own. */
+const readers = {
+  users: [
+    ...['install', 'nas', 'configuration', 'currencies', 'expose', 'proxy', 'sign-in', 'dashboard', 'renewals'],
+    ...['calendar-feeds', 'reminders', 'import', 'glossary', 'agents', 'home-assistant', 'homepage', 'grafana'],
+  ],
+  operators: ['cli', 'backup', 'replication', 'upgrade', 'monitoring', 'troubleshooting'],
+  scripts: ['api'],
+  everybody: ['README', 'contract'],
+  developers: ['architecture', 'performance', 'releasing'],
+};
+
+describe('the guides', () => {
+  test('each page belongs to its readers', () => {
+    const named = Object.values(readers).flatMap((pages) => pages.map((page) => `docs/${page}.md`));
+    expect(named.sort()).toEqual(filesOf('docs/*.md'));
+  });
+
+  test.each([
+    ['users', 2300],
+    ['operators', 750],
+    ['scripts', 200],
+  ] as const)('for %s have at most %d lines together', (reader, linesMax) => {
+    const lines = readers[reader].map((page) => textOf(`docs/${page}.md`).trimEnd().split('\n').length);
+    expect(lines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(linesMax);
+  });
+
+  test.each([...readers.users, ...readers.operators])('%s says in its first lines what it is for, in prose', (page) => {
+    const [title, , first = ''] = textOf(`docs/${page}.md`).split('\n');
+    expect(title).toStartWith('# ');
+    expect(first).toMatch(/^[A-Z[]/);
+  });
+});
+
 describe('where the repository lives', () => {
   const texts = filesOf('*', '.ci/*', '.github/**/*', '{docs,contrib,src}/**/*', 'scripts/*', 'bench/*', 'test/**/*.ts')
     // A page with an address is written by the script; package.json is where it reads the address.
