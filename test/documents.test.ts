@@ -100,12 +100,6 @@ describe('the guides', () => {
     const lines = readers[reader].map((page) => textOf(`docs/${page}.md`).trimEnd().split('\n').length);
     expect(lines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(linesMax);
   });
-
-  test.each([...readers.users, ...readers.operators])('%s says in its first lines what it is for, in prose', (page) => {
-    const [title, , first = ''] = textOf(`docs/${page}.md`).split('\n');
-    expect(title).toStartWith('# ');
-    expect(first).toMatch(/^[A-Z[]/);
-  });
 });
 
 describe('where the repository lives', () => {
