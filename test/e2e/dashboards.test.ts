@@ -75,7 +75,7 @@ function queriesOfGuide() {
   return Array.from(rows, ([, path = '', root = '', cells = '']) => {
     const columns = Array.from(cells.matchAll(/`([\w.]+)(#?)`/g), ([, selector = '', mark]) => ({
       selector,
-      type: mark === '#' ? 'number' : 'string',
+      type: mark === '#' ? ('number' as const) : ('string' as const),
     }));
     return { url: originInGuides + path, root, columns };
   });
