@@ -74,6 +74,37 @@ describe('the documentation', () => {
   });
 });
 
+/** The pages of docs, by who reads them. docs/decisions has a list of its own. */
+const readers = {
+  users: `install nas configuration currencies expose proxy sign-in dashboard renewals calendar-feeds reminders import
+    glossary agents home-assistant homepage grafana`,
+  operators: 'cli backup replication upgrade monitoring troubleshooting',
+  scripts: 'api',
+  everybody: 'README contract',
+  developers: 'architecture performance releasing',
+};
+
+/** The pages of docs for some readers, as paths in the repository. */
+function pagesFor(reader: keyof typeof readers): string[] {
+  return readers[reader].split(/\s+/).map((page) => `docs/${page}.md`);
+}
+
+describe('the guides', () => {
+  test('each page belongs to its readers', () => {
+    const named = (Object.keys(readers) as (keyof typeof readers)[]).flatMap(pagesFor);
+    expect(named.sort()).toEqual(filesOf('docs/*.md'));
+  });
+
+  test.each([
+    ['users', 2300],
+    ['operators', 750],
+    ['scripts', 200],
+  ] as const)('for %s have at most %d lines together', (reader, linesMax) => {
+    const lines = pagesFor(reader).map((page) => textOf(page).trimEnd().split('\n').length);
+    expect(lines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(linesMax);
+  });
+});
+
 describe('where the repository lives', () => {
   const texts = filesOf('*', '.ci/*', '.github/**/*', '{docs,contrib,src}/**/*', 'scripts/*', 'bench/*', 'test/**/*.ts')
     // A page with an address is written by the script; package.json is where it reads the address.

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { importBytesMax } from '../../src/modules/imports/routes/admission.ts';
 import { run, startServer } from '../support/binary.ts';
 import { curl } from '../support/curl.ts';
-import { guideText } from '../support/guides.ts';
 import { firstUnlessNightly, isNightly } from '../support/nightly.ts';
-import { canTry, recipesFor, startProxy } from '../support/proxies.ts';
+import { canTry, recipesFor, signInRecipe, startProxy } from '../support/proxies.ts';
 import { validDraft } from '../support/validDraft.ts';
 
 interface Request {
@@ -38,12 +37,10 @@ function ask(url: string, { key, from, forwardedFor, draft, message, origin }: R
 }
 
 test('all recipes for nginx let the largest import pass, and do not hide that an export broke off', () => {
-  const texts = ['docs/proxy.md', 'docs/sign-in.md'].map(guideText);
-  const servers = texts.flatMap((text) => text.split('listen 443 ssl;').slice(1));
-  expect(servers.length).toBe(4);
-  for (const server of servers) {
-    expect(server).toContain(`client_max_body_size ${importBytesMax / 1024 ** 2}m;`);
-    const [, location] = /location (?!= \/authelia).*?\{(.*?)\n    \}/s.exec(server) ?? [];
+  const signIn = ['Authelia with nginx', 'Passwords in nginx'].map((heading) => signInRecipe('nginx', heading));
+  for (const recipe of [...recipesFor('nginx'), ...signIn]) {
+    expect(recipe).toContain(`client_max_body_size ${importBytesMax / 1024 ** 2}m;`);
+    const [, location] = /location (?!= \/authelia).*?\{(.*?)\n    \}/s.exec(recipe) ?? [];
     expect(location).toMatch(/proxy_pass http:.*\n +proxy_http_version 1\.1;/);
   }
 });

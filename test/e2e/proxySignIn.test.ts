@@ -37,7 +37,8 @@ function completed({ proxy, heading, hasPasswords }: Recipe): string {
   const recipe = signInRecipe(proxy, heading);
   if (!hasPasswords) return recipe.replaceAll(portalsInRecipes, startPortal().host.replace('localhost', '127.0.0.1'));
   const hash = Bun.password.hashSync(password, { algorithm: 'bcrypt', cost: 4 });
-  if (proxy === 'caddy') return recipe.replace(/^(\t+)sam .*$/m, `$1sam ${hash}\n$1robin ${hash}`);
+  if (proxy === 'caddy')
+    return recipe.replace(/^(\t+)sam .*$/m, (_, tabs: string) => `${tabs}sam ${hash}\n${tabs}robin ${hash}`);
   const file = join(temporaryDirectory(), 'passwords');
   const { stdout } = Bun.spawnSync(['openssl', 'passwd', '-6', password]);
   writeFileSync(file, `sam:${stdout.toString()}robin:${stdout.toString()}`);

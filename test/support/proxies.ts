@@ -10,22 +10,42 @@ export type ProxyName = 'caddy' | 'nginx';
 
 const languages = { caddy: 'caddyfile', nginx: 'nginx' };
 
-/** The recipes for a proxy in the document: for its own host, and below a path. */
+/** The recipe for a proxy in docs/proxy.md: for a host name of its own, and with what the page says for a base path. */
 export function recipesFor(proxy: ProxyName): readonly [whole: string, below: string] {
-  const blocks = guideText('docs/proxy.md').matchAll(new RegExp(`^\`\`\`${languages[proxy]}\n(.*?)^\`\`\``, 'gms'));
-  const [whole, below, ...others] = Array.from(blocks, ([, block = '']) => block);
-  if (whole === undefined || below === undefined || others.length > 0) throw new Error(`two recipes for ${proxy}?`);
+  const section = sectionOf('##', proxy === 'caddy' ? 'Caddy' : 'nginx');
+  const whole = firstBlock(section, languages[proxy]);
+  const location = /write `(location [^`]+)`/.exec(section)?.[1] ?? '';
+  const below =
+    proxy === 'caddy'
+      ? whole.replace(/^\t+reverse_proxy .*\n/m, () => firstBlock(section, 'text'))
+      : whole.replace('location /', () => location);
+  if (below === whole) throw new Error(`no base path for ${proxy}?`);
   return [whole, below];
 }
 
-/** The recipe of docs/sign-in.md under a heading. */
+/** The recipe of docs/proxy.md under a heading, put into the recipe for the proxy as the page says. */
 export function signInRecipe(proxy: ProxyName, heading: string): string {
-  const section = guideText('docs/sign-in.md')
-    .split(/^### /m)
-    .find((part) => part.startsWith(`${heading}\n`));
-  const [, recipe] = new RegExp(`^\`\`\`${languages[proxy]}\n(.*?)^\`\`\``, 'ms').exec(section ?? '') ?? [];
-  if (recipe === undefined) throw new Error(`no recipe for ${proxy} under ${heading}`);
-  return recipe;
+  const section = sectionOf('###', heading);
+  const [whole] = recipesFor(proxy);
+  if (proxy === 'caddy') return whole.replace('\troute {\n', (line) => line + firstBlock(section, 'caddyfile'));
+  const blocks = Array.from(section.matchAll(/^```nginx\n(.*?)^```/gms), ([, block = '']) => block);
+  const before = blocks.filter((block) => block.startsWith('map '));
+  const locations = blocks.filter((block) => !block.startsWith('map '));
+  if (locations.length !== 1) throw new Error(`one recipe under ${heading}?`);
+  return before.join('') + whole.replace(/^ {4}location \/ \{.*?^ {4}\}\n/ms, () => locations.join(''));
+}
+
+/** What docs/proxy.md says under a heading, up to the next one of its level. */
+function sectionOf(level: string, heading: string): string {
+  const sections = guideText('docs/proxy.md').split(new RegExp(`^${level} `, 'm'));
+  return sections.find((part) => part.startsWith(`${heading}\n`)) ?? '';
+}
+
+/** The first block of code in a language. */
+function firstBlock(section: string, language: string): string {
+  const [, block] = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(section) ?? [];
+  if (block === undefined) throw new Error(`no block of ${language} in: ${section.slice(0, 40)}`);
+  return block;
 }
 
 /**

@@ -5,8 +5,9 @@ import { startReceiver } from '../../../support/receiver.ts';
 import { startService } from '../../../support/service.ts';
 
 const guide = await Bun.file(join(import.meta.dir, '../../../../docs/reminders.md')).text();
-const recipes = Array.from(guide.matchAll(/^```json\n(\{.*?\})\n```$/gms), ([, json = '']) => json).filter((json) =>
-  json.includes('"settings"'),
+const rows = Array.from(guide.matchAll(/^\| `([\w-]+)` +\| `(\{.*?\})` +\|/gm));
+const recipes = rows.map(
+  ([, type = '', settings = '']) => `{"name": "${type}", "type": "${type}", "settings": ${settings}}`,
 );
 const service = await startService();
 const key = service.makeKey('first', 'admin');
