@@ -3,6 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { heading, signInBy, startHome, type Home } from './support/home.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 
+/** Until then, the page takes a tap for a second one. */
+const secondTapMs = 700;
+
 describe.if(canBrowse)('what costs money', () => {
   const { newPage, expectFaults } = useBrowser();
 
@@ -164,6 +167,41 @@ describe.if(canBrowse)('what costs money', () => {
     await page.getByText(/^Films: .* paid$/).waitFor();
     const { data } = await home.ask('GET', '/payments');
     expect(data).toHaveLength(1);
+  });
+
+  test.each([
+    ['refuses it', { status: 503, json: { error: { code: 'storage_unavailable', message: 'The disk is full.' } } }],
+    ['is away, and a proxy says so', { status: 502, contentType: 'text/html', body: '<p>Bad gateway' }],
+    ['is away', undefined],
+  ])('a tap on "Paid" moves nothing when the server %s, and pays with the next tap', async (_, answer) => {
+    const home = await startHome();
+    for (const name of ['Films', 'Music', 'News']) await home.add({ name, paidDaysAgo: 40 });
+    const page = await newPage(home.origin, { screen: 'phone' });
+    await signInBy(home.link, page);
+    // From then on, nothing comes that makes place for itself.
+    await page.getByText(/^Duebook can record payments automatically/).waitFor();
+    await page.waitForLoadState('networkidle');
+    expectFaults(/status of 50[23]/, /ERR_FAILED/);
+    const toAll = answer?.status === 503 ? '**/renew' : '**/api/v1/**';
+    await page.route(toAll, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    const paid = page.getByRole('button', { name: 'Paid: Music' });
+    const places = () =>
+      page.evaluate(
+        `JSON.stringify(Array.from(document.querySelectorAll('main :is(li, button:not(.banner *))'), (one) => one.getBoundingClientRect()))`,
+      );
+    const before = await places();
+    await paid.click();
+    await page
+      .getByRole('status')
+      .getByText(answer?.status === 503 ? /disk/ : 'The server does not answer.')
+      .last()
+      .waitFor();
+    expect(await places()).toEqual(before);
+    await page.unroute(toAll);
+    await page.waitForTimeout(secondTapMs);
+    await paid.click();
+    await page.getByText(/^Music: .* paid$/).waitFor();
+    expect((await home.ask('GET', '/payments'))['data']).toMatchObject([{ subscriptionName: 'Music' }]);
   });
 
   test('the bell is turned off in the form and on for several, and the list marks what is silent', async () => {
