@@ -109,7 +109,7 @@ export interface PageCode extends PageSignals {
   readonly correctPayment: Act<[payment: Schemas['Payment'], name: string, patch: Schemas['PaymentPatch']]>;
   readonly removePayment: Act<[payment: Schemas['Payment'], name: string]>;
   readonly endOn: Act<[version: { readonly record: Subscription; readonly etag: string }, endsOn: string]>;
-  readonly keep: Act<[id: string, kind: Schemas['Deadline']['kind']]>;
+  readonly keep: (id: string, kind: Schemas['Deadline']['kind']) => Promise<unknown>;
   readonly loadDeadlines: Load<readonly Schemas['Deadline'][], [days: number]>;
   readonly setStatus: Bulk<[Status]>;
   readonly deleteSoon: (records: readonly { readonly id: string; readonly name: string }[]) => void;

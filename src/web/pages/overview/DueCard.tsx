@@ -15,7 +15,7 @@ import { loadPreferences, setAutoRenew } from '../../preferences.ts';
 import { useRowKeys } from '../../shell/rows.ts';
 import { useSwipe } from '../../shell/swipe.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
-import { type Hold, PaidNote } from '../../subscriptions/hold.tsx';
+import { type Hold, DoneNote } from '../../subscriptions/hold.tsx';
 import { DeadlineRow } from './DeadlineRow.tsx';
 import {
   type DueGroup,
@@ -57,18 +57,22 @@ export function DueCard({ hold, changes }: DueCardProps) {
   const ofWeek = ahead.filter((item) => isOfWeek(item, today.value)).length;
   const nothing = overdue.length > 0 ? 'overview.due.nothingElse' : 'overview.due.nothing';
   const list = useRef<HTMLDivElement>(null);
-  const keepFocus = useFocusKeeper(list, items.map(({ key }) => `${key} ${hold.undoOf(key) !== undefined}`).join(' '));
+  const keepFocus = useFocusKeeper(
+    list,
+    items.map(({ key }) => key),
+    hold,
+  );
   useRowKeys();
   useSwipe(list);
   // An error above the rows would move them under the finger.
   const payRow = (row: DueRow, payments: number) =>
     tell(
-      hold.pay(row.key, () =>
+      hold.act(row.key, () =>
         recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }, payments > 1 ? { payments } : {}),
       ),
     );
   const lastDays = lastDaysOf(due.deadlines ?? []);
-  const rest = { changes, lastDays, payRow, undoOf: hold.undoOf };
+  const rest = { changes, lastDays, payRow, hold };
   return (
     <Card title={t('overview.due')}>
       <div ref={list} class="due-list" onClickCapture={keepFocus} onPointerLeave={hold.onPointerLeave}>
@@ -92,10 +96,8 @@ interface RowProps {
   /** When those end that are cancelled and still run, by subscription. */
   readonly lastDays: ReadonlyMap<string, string>;
   readonly payRow: (row: DueRow, payments: number) => Promise<unknown>;
-  readonly undoOf: DueHold['undoOf'];
+  readonly hold: DueCardProps['hold'];
 }
-
-type DueHold = DueCardProps['hold'];
 
 interface DueRowsProps extends RowProps {
   readonly items: readonly DueItem[];
@@ -121,7 +123,7 @@ function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRows
               'row' in item ? (
                 <DuePaymentRow key={item.key} row={item.row} {...rest} />
               ) : (
-                <DeadlineRow key={item.key} deadline={item.deadline} />
+                <DeadlineRow key={item.key} deadline={item.deadline} hold={rest.hold} />
               ),
             )}
           </ul>
@@ -137,16 +139,16 @@ function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRows
 }
 
 /** A payment that is due, with the button that records it; several missed ones in one row. */
-function DuePaymentRow({ row, changes, lastDays, payRow, undoOf }: RowProps & { readonly row: DueRow }) {
+function DuePaymentRow({ row, changes, lastDays, payRow, hold }: RowProps & { readonly row: DueRow }) {
   const { subscriptionId: id, name, currency } = row;
-  const undo = undoOf(row.key);
+  const undo = hold.undoOf(row.key);
   return (
     <li class={isLate(row, today.value) ? 'due-row opens overdue' : 'due-row opens'} data-row>
       <RowWords {...{ id, name }} facts={factsOf(row, changes, lastDays.get(id))} />
       <p class="due-amount due-sum">{money(sumOfRow(row), currency)}</p>
       {mayWrite.value && row.isNext && (
         <div class="due-action">
-          {undo ? <PaidNote name={name} undo={undo} /> : <DueActions row={row} onPay={payRow} />}
+          {undo ? <DoneNote name={name} undo={undo} /> : <DueActions row={row} onPay={payRow} />}
         </div>
       )}
     </li>

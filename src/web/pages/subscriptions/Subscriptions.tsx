@@ -146,7 +146,7 @@ function List({ records: fresh, state, selection, onPay, onEdit, onDelete }: Lis
 
 function actionsOf(hold: Hold<unknown>, openMenu: RowActions['openMenu']): RowActions {
   return {
-    pay: (record) => void tell(hold.pay(record.id, () => recordPayment(record))),
+    pay: (record) => void tell(hold.act(record.id, () => recordPayment(record))),
     undoOf: hold.undoOf,
     openMenu,
   };
