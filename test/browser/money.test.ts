@@ -37,6 +37,9 @@ describe.if(canBrowse)('what costs money', () => {
     await dialog.getByText('Last day for notice unknown: when does the term end?').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await rowOf(page, 'Insurance').getByText('Last day for notice unknown').waitFor();
+    await rowOf(page, 'Insurance').getByRole('link', { name: 'Insurance' }).click();
+    const detail = page.getByRole('dialog', { name: 'Insurance' });
+    await detail.getByText('unknown: when does the term end?').waitFor();
     const { data } = await home.ask('GET', `/subscriptions/${id}/details`);
     expect(data).toMatchObject({ termEndsOn: null, noticePeriod: { count: 3, unit: 'months' }, noticeBy: null });
   });
@@ -204,19 +207,30 @@ describe.if(canBrowse)('what costs money', () => {
     expect((await home.ask('GET', '/payments'))['data']).toMatchObject([{ subscriptionName: 'Music' }]);
   });
 
-  test('the bell is turned off in the form and on for several, and the list marks what is silent', async () => {
+  test('the bell is turned off in the form, on for several and with a tap in the detail, and the list marks what is silent', async () => {
     const home = await startHome();
     for (const name of ['Music', 'Films']) await home.add({ name, notificationEnabled: true });
     const page = await opened(home);
     await choose(page, 'Music', 'Edit');
     const dialog = page.getByRole('dialog', { name: 'Edit Music' });
-    await dialog.getByLabel('Remind of payments, trials and notice').uncheck();
+    await dialog.getByLabel('Payment reminders').uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await rowOf(page, 'Music').getByText('No reminders').waitFor();
+    await rowOf(page, 'Music').getByText('No payment reminders').waitFor();
     for (const name of ['Music', 'Films']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-    await page.getByRole('button', { name: 'Turn reminders on' }).click();
-    await page.getByText('Reminders of 1 subscription are on').waitFor();
-    await rowOf(page, 'Music').getByText('No reminders').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Turn payment reminders on' }).click();
+    await page.getByText('Payment reminders are on: Music').waitFor();
+    await rowOf(page, 'Music').getByText('No payment reminders').waitFor({ state: 'detached' });
+    await rowOf(page, 'Music').getByRole('link', { name: 'Music' }).click();
+    const detail = page.getByRole('dialog', { name: 'Music' });
+    const bell = detail.getByRole('switch', { name: 'Payment reminders' });
+    const isOn = async () => (await home.stored()).find(({ name }) => name === 'Music')?.notificationEnabled;
+    await bell.and(detail.getByRole('switch', { checked: true })).click();
+    await detail.getByText('Payment reminders are off: Music').waitFor();
+    expect(await isOn()).toBe(false);
+    await bell.and(detail.getByRole('switch', { checked: false })).waitFor();
+    await detail.getByRole('button', { name: 'Undo' }).last().click();
+    await bell.and(detail.getByRole('switch', { checked: true })).waitFor();
+    expect(await isOn()).toBe(true);
   });
 });
 

@@ -4,10 +4,11 @@ import { useEffect, useId } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';
 import { mayManage, mayWrite, session } from '../../api/session.ts';
 import { baseUrl } from '../../api/storage.ts';
-import { Button, preventClick } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Card, PageHeader } from '../../components/content.tsx';
 import { type Action, ErrorNotice, Loaded, useAction } from '../../components/feedback.tsx';
 import { Segmented } from '../../components/Field.tsx';
+import { Switch } from '../../components/Switch.tsx';
 import { languageChoice, t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { loadPreferences, setAutoRenew } from '../../preferences.ts';
@@ -161,18 +162,13 @@ function RenewalSwitch({ isOn, change }: { readonly isOn: boolean; readonly chan
             {t('settings.autoRenew.help')}
           </p>
         </div>
-        <input
+        <Switch
           id={id}
-          class="switch"
-          type="checkbox"
-          role="switch"
           aria-describedby={`${id}-help`}
-          checked={isOn}
-          aria-checked={isOn}
+          isOn={isOn}
+          isBusy={change.isBusy.value}
           disabled={!mayWrite.value}
-          aria-disabled={change.isBusy.value}
-          onClick={change.isBusy.value ? preventClick : undefined}
-          onChange={(event) => void change.run(event.currentTarget.checked)}
+          onTurn={(wanted) => void change.run(wanted)}
         />
       </div>
       {!mayWrite.value && <p class="muted">{t('settings.readOnly')}</p>}

@@ -9,7 +9,7 @@ import { deadlineName } from '../../../subscriptions/deadlines.ts';
 import { hasNextPayment, type Subscription } from '../../../subscriptions/fields.ts';
 import { DoneNote } from '../../../subscriptions/hold.tsx';
 import { isUrgent } from '../../../subscriptions/marks.ts';
-import { marksOf } from '../../../subscriptions/marksOf.ts';
+import { lacksNoticeDay, marksOf } from '../../../subscriptions/marksOf.ts';
 import { duePayments } from '../../../subscriptions/schedule.ts';
 import { recordStatusWords } from '../../../subscriptions/words.ts';
 
@@ -57,6 +57,11 @@ export function Facts({ record, undo, onPay, onPayOtherwise }: FactsProps) {
             {formatDue(mark.date)}
           </Fact>
         ))}
+        {lacksNoticeDay(record, today.value) && (
+          <Fact name={deadlineName('notice')} value="–" isUrgent>
+            {t('subscriptions.detail.notice.unknown')}
+          </Fact>
+        )}
       </dl>
       {isPayable && mayWrite.value && (
         <div class="detail-pay">
