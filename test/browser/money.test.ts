@@ -207,6 +207,42 @@ describe.if(canBrowse)('what costs money', () => {
     expect((await home.ask('GET', '/payments'))['data']).toMatchObject([{ subscriptionName: 'Music' }]);
   });
 
+  test('automatic payments ask what becomes of those that were missed, and one undo takes all of it back', async () => {
+    const home = await startHome();
+    const music = await home.add({ name: 'Music', paidDaysAgo: 100 });
+    const nextOf = async () => (await home.stored()).find(({ id }) => id === music.id)?.nextPaymentDate;
+    const isOn = async () => (await home.ask('GET', '/preferences'))['data'];
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Record missed payments, too?' });
+    await dialog.getByText(/^Tonight, 3 payments that were due before today .* €47\.97, for Music\.$/).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await isOn()).toMatchObject({ autoRenew: false });
+
+    // The same under Settings, where the switch stays off until it is decided.
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const control = page.getByRole('switch', { name: 'Record payments automatically' });
+    await control.click();
+    await dialog.getByRole('button', { name: 'Only from now on' }).click();
+    await page.getByText('Payments are recorded automatically').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await control.and(page.getByRole('switch', { checked: true })).waitFor();
+    expect((await nextOf()) ?? '').toBe(Temporal.PlainDate.from(music.lastPaymentDate).add({ months: 4 }).toString());
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await control.and(page.getByRole('switch', { checked: false })).waitFor();
+    expect([await isOn(), await nextOf()]).toEqual([
+      expect.objectContaining({ autoRenew: false }),
+      music.nextPaymentDate,
+    ]);
+
+    // Without anything that was missed, nothing is asked.
+    await home.ask('POST', `/subscriptions/${music.id}/renew`, { payments: 3 });
+    await control.click();
+    await control.and(page.getByRole('switch', { checked: true })).waitFor();
+    expect([await isOn(), await dialog.count()]).toEqual([expect.objectContaining({ autoRenew: true }), 0]);
+  });
+
   test('the bell is turned off in the form, on for several and with a tap in the detail, and the list marks what is silent', async () => {
     const home = await startHome();
     for (const name of ['Music', 'Films']) await home.add({ name, notificationEnabled: true });

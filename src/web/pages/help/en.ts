@@ -87,7 +87,7 @@ export const help = {
       automatic: {
         title: 'Record payments automatically',
         text: [
-          'Turn on *Record payments automatically* under *Settings*. On the day after a payment is due, it is then recorded as paid. What is overdue at that time is recorded, too.',
+          'Turn on *Record payments automatically* under *Settings*. On the day after a payment is due, it is then recorded as paid. If something is overdue, a dialog asks what becomes of it: *Record them as paid*, or *Only from now on*.',
           'A subscription can have its own choice: choose *Edit*, and look below the other fields of the form.',
         ],
       },

@@ -4,18 +4,18 @@ import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
 import { daysBetween } from '../../../core/billing/days.ts';
 import { renewalsAtOnceMax } from '../../../modules/subscriptions/rules/limits.ts';
 import type { Schemas } from '../../api/client.ts';
-import { useLaterResource } from '../../api/resource.ts';
 import { mayWrite, session, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
-import { ErrorNotice, tell, useAction } from '../../components/feedback.tsx';
+import { tell, useAction } from '../../components/feedback.tsx';
+import { loadedLate } from '../../components/late.tsx';
 import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { loadPreferences, setAutoRenew } from '../../preferences.ts';
 import { useRowKeys } from '../../shell/rows.ts';
 import { useSwipe } from '../../shell/swipe.ts';
-import { recordPayment } from '../../subscriptions/actions.ts';
+import { recordPayment } from '../../subscriptions/paying.ts';
 import { type Hold, DoneNote } from '../../subscriptions/hold.tsx';
+import { AutoRenewOffer } from './AutoRenewOffer.tsx';
 import { DeadlineRow } from './DeadlineRow.tsx';
 import {
   type DueGroup,
@@ -31,6 +31,11 @@ import {
 } from './figures.ts';
 import { RowWords } from './RowWords.tsx';
 import { useFocusKeeper } from './useFocusKeeper.ts';
+
+const AutoRenewLine = loadedLate(async () => (await import('./later.ts')).AutoRenewLine, {
+  isLater: true,
+  Waiting: () => <AutoRenewOffer />,
+});
 
 const rowsAtFirst = 8;
 const overdueRowsAtFirst = 5;
@@ -204,22 +209,4 @@ function whenOf({ date }: DueRow): string | undefined {
   const days = daysBetween(today.value, date);
   if (days > 1) return `${formatDate(date, days < 7 ? 'weekdayName' : 'dayMonth')}, ${formatDue(date)}`;
   return days === 0 ? undefined : formatDue(date);
-}
-
-/** Offers automatic renewal, or says that it is on. Until that is known, it keeps the place of the offer. */
-function AutoRenewLine() {
-  const isOn = useLaterResource(loadPreferences).data.value?.autoRenew;
-  const { run, isBusy, error } = useAction(() => setAutoRenew(true));
-  if (isOn) return <p class="due-auto muted">{t('overview.autoRenew.on')}</p>;
-  return (
-    <>
-      <div class={isOn === undefined ? 'due-auto unknown' : 'due-auto'}>
-        <p class="muted">{t('overview.autoRenew.offer')}</p>
-        <Button isBusy={isBusy.value} onClick={() => void run()}>
-          {t('overview.autoRenew.turnOn')}
-        </Button>
-      </div>
-      <ErrorNotice error={error.value} />
-    </>
-  );
 }

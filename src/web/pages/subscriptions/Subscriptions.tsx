@@ -12,7 +12,7 @@ import { focusedRow, useRowKeys } from '../../shell/rows.ts';
 import { useShortcut } from '../../shell/shortcuts.tsx';
 import { useDetail } from '../../shell/detail.ts';
 import { openAddDialog, pathOf } from '../../shell/views.ts';
-import { recordPayment } from '../../subscriptions/actions.ts';
+import { recordPayment } from '../../subscriptions/paying.ts';
 import { loadAll } from '../../subscriptions/api.ts';
 import { withoutDeleted } from '../../subscriptions/deletion.ts';
 import { hasNextPayment, type Subscription } from '../../subscriptions/fields.ts';

@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { Loaded, tell, ToastRegion } from '../../../components/feedback.tsx';
 import { t } from '../../../messages/messages.ts';
-import { recordPayment } from '../../../subscriptions/actions.ts';
+import { recordPayment } from '../../../subscriptions/paying.ts';
 import { type History, loadHistory } from '../../../subscriptions/api.ts';
 import { askWhenItEnds } from '../../../subscriptions/cancelling.ts';
 import type { Subscription } from '../../../subscriptions/fields.ts';

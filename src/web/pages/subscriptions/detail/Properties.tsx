@@ -24,6 +24,7 @@ export function Properties({ history: { record, spent, upcoming } }: { readonly 
   return (
     <dl class="detail-properties">
       <Property name={t('subscriptions.form.status')}>{recordStatusWords(record)}</Property>
+      <Bell record={record} />
       <Property name={t('subscriptions.form.category')}>{category}</Property>
       {upcoming.length > 0 && (
         <Property name={t('subscriptions.detail.upcoming')}>
@@ -33,7 +34,6 @@ export function Properties({ history: { record, spent, upcoming } }: { readonly 
       <Property name={t('subscriptions.form.lastPaymentDate')}>{formatDate(lastPaymentDate)}</Property>
       <SpentProperty name={t('subscriptions.detail.spent.year')} spent={spent.year} />
       <SpentProperty name={t('subscriptions.detail.spent.all')} spent={spent.all} />
-      <Bell record={record} />
       {details && <DetailProperties details={details} />}
       <Property name={t('subscriptions.detail.since')}>{formatTime(createdAt)}</Property>
     </dl>
