@@ -35,29 +35,23 @@ async function household() {
     rent,
     pass: (days: number) => job.wait(days * day),
     paid: async () =>
-      (await paymentsOf(service)).data.map(({ subscriptionName, dueOn }) => [subscriptionName, dueOn]).toSorted(),
+      (await paymentsOf(service)).data.map(({ subscriptionName, dueOn }) => `${subscriptionName} ${dueOn}`).toSorted(),
     isOn: async () => (await service.call('GET', '/api/v1/preferences')).json['data'] as object,
   };
 }
 
-const missedHere = [
-  ['Rent', 2],
-  ['Films', 1],
-  ['Ending', 1],
-] as const;
-
 test('what is said to be missed is what the next night records, with what is due today', async () => {
   const { page, pass, paid } = await household();
-  const missed = await page.loadMissed();
-  expect(missed.map(({ name, payments }) => [name, payments])).toEqual(missedHere.map((one) => [...one]));
+  const missed = (await page.loadMissed()).map(({ name, payments }) => `${name} ${payments}`);
+  expect(missed).toEqual(['Rent 2', 'Films 1', 'Ending 1']);
   await page.setAutoRenew(true);
   await pass(1);
   expect(await paid()).toEqual([
-    ['Ending', '2026-05-20'],
-    ['Films', '2026-06-10'],
-    ['Rent', '2026-04-30'],
-    ['Rent', '2026-05-31'],
-    ['Today', '2026-06-16'],
+    'Ending 2026-05-20',
+    'Films 2026-06-10',
+    'Rent 2026-04-30',
+    'Rent 2026-05-31',
+    'Today 2026-06-16',
   ]);
 });
 
@@ -66,14 +60,9 @@ test('"Only from now on" has nothing recorded that was due before, and all that 
   await page.setAutoRenew(true, await page.loadMissed());
   expect(await page.loadMissed()).toEqual([]);
   await pass(1);
-  expect(await paid()).toEqual([['Today', '2026-06-16']]);
+  expect(await paid()).toEqual(['Today 2026-06-16']);
   await pass(30);
-  expect(await paid()).toEqual([
-    ['Films', '2026-07-10'],
-    ['Rent', '2026-06-30'],
-    ['Today', '2026-06-16'],
-    ['Today', '2026-07-16'],
-  ]);
+  expect(await paid()).toEqual(['Films 2026-07-10', 'Rent 2026-06-30', 'Today 2026-06-16', 'Today 2026-07-16']);
   // The last day of the month is kept over the shorter ones.
   const { data } = (await service.call('GET', `/api/v1/subscriptions/${rent}`)).json;
   expect(data.nextPaymentDate).toBe('2026-07-31');
@@ -81,12 +70,14 @@ test('"Only from now on" has nothing recorded that was due before, and all that 
 
 test('one toast takes back that it is on and that the dates moved on', async () => {
   const { page, pass, paid, service, isOn } = await household();
-  const before = (await service.list('?include=details')).data.map(({ updatedAt: _, ...rest }) => rest);
+  const stored = async () =>
+    (await service.list('?include=details')).data.map((record) => ({ ...record, updatedAt: '' }));
+  const before = await stored();
   await page.setAutoRenew(true, await page.loadMissed());
   expect(page.shownToast.value?.text).toBe('Payments are recorded automatically');
   await page.shownToast.value?.undo?.();
   expect(await isOn()).toMatchObject({ autoRenew: false });
-  expect((await service.list('?include=details')).data.map(({ updatedAt: _, ...rest }) => rest)).toEqual(before);
+  expect(await stored()).toEqual(before);
   await pass(1);
   expect(await paid()).toEqual([]);
 });
