@@ -115,6 +115,8 @@ describe.if(canBrowse)(
       await check('Edit admin');
       await page.getByRole('button', { name: 'Name the household' }).click();
       await check('Name the household');
+      await page.getByRole('switch', { name: 'Record payments automatically' }).click();
+      await check('Record missed payments, too?');
       await page.getByRole('button', { name: 'Sign in on another device' }).click();
       await page.getByRole('button', { name: 'Make a link' }).click();
       await page.getByRole('img', { name: 'QR code of the sign-in link' }).waitFor();

@@ -3,6 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { expectDueSoon, heading, signInBy, startHome, today } from './support/home.ts';
 import { canBrowse, hasFocus, useBrowser, waitForFocus } from './support/visits.ts';
 
+/** Until then, the page takes a tap for a second one. */
+const secondTapMs = 700;
+
 describe.if(canBrowse)('the first subscription of a household', () => {
   const { newPage } = useBrowser();
 
@@ -113,6 +116,15 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await waitForFocus(page, heading(page, 'Overview'));
     await page.getByRole('button', { name: 'Undo' }).click();
     await deadlines.waitFor();
+    // The row stays for a moment, with a way back in the place of its buttons.
+    await deadlines.getByRole('button', { name: 'Keep: Phone' }).click();
+    await deadlines.getByText('Kept ✓').waitFor();
+    const undo = deadlines.getByRole('button', { name: 'Undo keeping it: Phone' });
+    await waitForFocus(page, undo);
+    await page.waitForTimeout(secondTapMs);
+    await undo.click();
+    await deadlines.getByRole('button', { name: 'Keep: Phone' }).waitFor();
+    expect((await home.ask('GET', `/subscriptions/${phone.id}/details`))['data']).toMatchObject({ keepThrough: null });
 
     await page.getByText('€443.90 overdue', { exact: true }).waitFor();
     await page.getByText('3 × €146.30').waitFor();

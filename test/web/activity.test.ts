@@ -83,7 +83,7 @@ describe('the sentence of a subscription', () => {
     [entry({ action: 'subscription.create' }), 'added, US$15.99 monthly', 'hinzugefügt, 15,99 US$ monatlich'],
     [update({ amount: 17.99 }), 'US$15.99 → US$17.99', '15,99 US$ → 17,99 US$'],
     [update({ status: 'cancelled' }), 'cancelled', 'gekündigt'],
-    [update({ notificationEnabled: false }), 'Reminder: on → off', 'Erinnerung: an → aus'],
+    [update({ notificationEnabled: false }), 'Payment reminders: on → off', 'Erinnerung an Zahlungen: an → aus'],
     [
       update({ period: 'custom', customDate: '14' }),
       'Billed: monthly → every 2 weeks',

@@ -20,7 +20,7 @@ import { apiErrorOf } from '../subscriptions/errors.ts';
 import { exampleSubscription, Subscription, subscriptionBodies, subscriptionsPath } from '../subscriptions/model.ts';
 import { shownAt, restrictionOn } from '../subscriptions/routes/changes.ts';
 import { paymentOf, renewalIds } from '../subscriptions/routes/renewals.ts';
-import { exampleWarning, warnings, warningsOf } from '../subscriptions/routes/warnings.ts';
+import { exampleWarning, warnings, warningsIn } from '../subscriptions/routes/warnings.ts';
 import { apiErrorOfFaults, explainBatch, faultOfBatch } from './errors.ts';
 import { batchActions, batchSchemas, type BatchSchemas, byAction } from './model.ts';
 
@@ -257,9 +257,8 @@ function resultJson(
 ): string {
   const action = command?.kind.slice('subscription.'.length);
   if (result.outcome === 'stored') {
-    const { viewJson, duplicateIds = [] } = result;
-    const rest = JSON.stringify({ action, ...warningsOf(duplicateIds, createdBy) }).slice(1, -1);
-    return `{${rest},"data":${viewJson}}`;
+    const rest = JSON.stringify({ action, ...warningsIn(result, createdBy) }).slice(1, -1);
+    return `{${rest},"data":${result.viewJson}}`;
   }
   const { viewJson, id = command?.subscriptionId } = result.outcome === 'deleted' ? result : {};
   const start = `{"action":"delete","id":${JSON.stringify(id)}`;

@@ -113,7 +113,8 @@ const fieldsIn = (currencies: Currencies) => ({
   notificationEnabled: Type.Optional(
     Flag({
       byDefault: true,
-      description: 'Whether you want reminders of renewals. Duebook stores it for programs that notify. Default: true.',
+      description:
+        'Whether to remind of its payments, due and overdue. Trials, notice and ends are reminded of anyway. Default: true.',
       examples: [exampleSubscription.notificationEnabled],
       alsoCalled: ['notify', 'notification', 'notifications', 'reminder'],
     }),

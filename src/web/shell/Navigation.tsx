@@ -6,7 +6,7 @@ import { mayWrite, session, leave } from '../api/session.ts';
 import { Button, Icon, IconButton } from '../components/Button.tsx';
 import { Logo } from '../components/content.tsx';
 import { t } from '../messages/messages.ts';
-import { householdText } from '../preferences.ts';
+import { householdText } from '../household.ts';
 import { overdueCount } from './overdue.ts';
 import { openShortcutList } from './shortcuts.tsx';
 import { openAddDialog, openPalette, pathOf, type View, viewAt, views } from './views.ts';

@@ -7,7 +7,7 @@ import { Dialog } from '../components/Dialog.tsx';
 import { tell } from '../components/feedback.tsx';
 import { formatDue, formatInterval, money } from '../format/format.ts';
 import { language, t } from '../messages/messages.ts';
-import { recordPayment } from '../subscriptions/actions.ts';
+import { recordPayment } from '../subscriptions/paying.ts';
 import { loadAll } from '../subscriptions/api.ts';
 import { hasNextPayment, type Subscription } from '../subscriptions/fields.ts';
 import { helpPages, type HelpTexts } from '../pages/help/pages.ts';

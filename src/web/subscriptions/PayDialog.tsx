@@ -4,7 +4,7 @@ import { today } from '../api/session.ts';
 import { Field, Select } from '../components/Field.tsx';
 import { formatDate, formatDue } from '../format/format.ts';
 import { t } from '../messages/messages.ts';
-import { type Payable, recordPayment } from './actions.ts';
+import { type Payable, recordPayment } from './paying.ts';
 import { PaymentForm, type PaymentGiven } from './PaymentForm.tsx';
 
 /** What the dialog needs to know. */

@@ -2,6 +2,7 @@ import { t } from '../messages/messages.ts';
 import type { Operation } from './actions.ts';
 import { changeAll } from './changeAll.ts';
 import { hasNextPayment, type Status, type Subscription } from './fields.ts';
+import { shortListWords } from './words.ts';
 
 const statusTexts = {
   active: ['subscriptions.done.resumed', 'subscriptions.done.resumed.many'],
@@ -58,12 +59,15 @@ export function setPaymentMethod(records: readonly Subscription[], method: strin
   });
 }
 
-/** Has subscriptions remind of themselves, or be silent. */
+/** Has subscriptions remind of their payments, or not. */
 export function setReminders(records: readonly Subscription[], isOn: boolean): Promise<void> {
   return changeAll(records, {
     operationFor: ({ id, notificationEnabled }) =>
       notificationEnabled === isOn ? undefined : { action: 'update', id, patch: { notificationEnabled: isOn } },
-    told: ({ length: count }) => t(isOn ? 'subscriptions.done.bell.on' : 'subscriptions.done.bell.off', { count }),
+    told: (changed) => {
+      const names = shortListWords(changed.map(({ name }) => name));
+      return t(isOn ? 'subscriptions.done.bell.on' : 'subscriptions.done.bell.off', { names });
+    },
   });
 }
 

@@ -21,7 +21,7 @@ export interface BulkChange<Item extends Named> {
 }
 
 /** The most operations of one batch. */
-const batchSize = 100;
+export const batchSize = 100;
 
 /**
  * Changes subscriptions in batches, each of which is all or nothing. The first one that is refused ends it. A toast tells of

@@ -2,13 +2,10 @@ import { signal } from '@preact/signals';
 import { api, asOneWrite, bodyOf } from '../api/client.ts';
 import { inSteps, showToast, tell } from '../components/feedback.tsx';
 import { t } from '../messages/messages.ts';
-import type { Named } from './changeAll.ts';
+import { batchSize, type Named } from './changeAll.ts';
 
 /** From more than this many on, the page asks for their number before it deletes them. */
 export const deletedUnaskedMost = 10;
-
-/** As many as a batch may have. */
-const batchSize = 100;
 
 /** The subscriptions that are deleted when their toast ends, or were, by id. */
 const leaving = signal<ReadonlySet<string>>(new Set());

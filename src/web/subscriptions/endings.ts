@@ -28,15 +28,19 @@ export async function endOn({ record, etag }: Version, endsOn: string): Promise<
  * Keeps a subscription in spite of a deadline: for another term, after its trial, or although an end was noted. A toast tells
  * of it, and undoes it.
  *
+ * @returns undoes it; undefined when the deadline was over already
  * @throws {RequestRefused} 412 when somebody has changed the subscription since
  */
-export async function keep(id: string, kind: DeadlineKind): Promise<void> {
+export async function keep(id: string, kind: DeadlineKind): Promise<(() => void) | undefined> {
   const { record, etag } = await loadVersion(id);
   const details = record.details && changeToKeepFrom(kind, record.details, today.peek());
-  if (details === undefined) return void showToast(t('subscriptions.done.nothing'));
+  if (details === undefined) {
+    showToast(t('subscriptions.done.nothing'));
+    return undefined;
+  }
   const requestId = await update({ action: 'update', id, details }, etag);
   const text = t('overview.deadlines.kept', { name: record.name });
-  showToast(text, () => undoRequests([requestId]));
+  return showToast(text, () => undoRequests([requestId]));
 }
 
 /** The change of the details after which a deadline is over; undefined when it is over already. */

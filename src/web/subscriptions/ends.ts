@@ -1,8 +1,8 @@
 import { dayAfter, numberOfDay } from '../../core/billing/days.ts';
-import { type Anchor, countedDay, occurrence, occurrencesThrough, scheduleOf } from '../../core/billing/occurrences.ts';
+import { countedDay, occurrence, occurrencesThrough, scheduleOf } from '../../core/billing/occurrences.ts';
 import { noticeOf } from '../../modules/subscriptions/rules/notice.ts';
-import { storedPeriodOf } from '../format/intervals.ts';
 import type { Subscription } from './fields.ts';
+import { anchorOf } from './schedule.ts';
 
 /** The day on which a cancelled subscription probably ends, and why it is that day. */
 interface SuggestedEnd {
@@ -37,10 +37,4 @@ function nextDueAfter(record: Subscription, today: string): string {
   if (nextPaymentDate > today) return nextPaymentDate;
   const anchor = anchorOf(record);
   return (anchor && occurrence(anchor, paymentsThrough(record, today) + 1)) ?? dayAfter(today, 1);
-}
-
-function anchorOf(record: Subscription): Anchor | undefined {
-  const stored = storedPeriodOf(record);
-  const { lastPaymentDate, details } = record;
-  return stored && { ...stored, lastPaymentDate, anchorDay: details?.anchorDay ?? null };
 }

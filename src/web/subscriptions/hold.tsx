@@ -3,20 +3,20 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../components/Button.tsx';
 import { t } from '../messages/messages.ts';
 
-/** How long a row that was paid stays, and how long a second tap at its place does nothing. */
+/** How long a row stays with which something was done, and how long a second tap at its place does nothing. */
 const stayMs = 4_000;
 const secondTapMs = 600;
 
-/** Undoes a payment; undefined when there is nothing to undo. */
+/** Undoes what was done with a row; undefined when there is nothing to undo. */
 type Undo = (() => void) | undefined;
 
-/** Keeps rows in their place for a moment after they were paid. */
+/** Keeps rows in their place for a moment after something was done with them: a payment was recorded, a deadline decided. */
 export interface Hold<Data> {
-  /** The data as they were before the first of the payments; without one, the present data. */
+  /** The data as they were before the first of the acts; without one, the present data. */
   readonly shown: Data;
-  /** Pays the row with a key. A second tap on the row does nothing. */
-  readonly pay: (key: string, action: () => Promise<Undo>) => Promise<void>;
-  /** Undoes the payment of a row that is still shown. */
+  /** Does something with the row of a key. A second tap on the row does nothing. */
+  readonly act: (key: string, action: () => Promise<Undo>) => Promise<void>;
+  /** Undoes what was done with a row that is still shown. */
   readonly undoOf: (key: string) => Undo;
   /** For the element around the rows: they go when the pointer leaves it. */
   readonly onPointerLeave: (event: PointerEvent) => void;
@@ -25,29 +25,29 @@ export interface Hold<Data> {
 /** See {@link Hold}. */
 export function useHold<Data>(fresh: Data): Hold<Data> {
   const isHeld = useSignal(false);
-  const paid = useSignal<ReadonlyMap<string, () => void>>(new Map());
+  const done = useSignal<ReadonlyMap<string, () => void>>(new Map());
   const last = useRef(fresh);
   const acts = useRef(createActs()).current;
   if (!isHeld.value) last.current = fresh;
   const endIn = useLater(() => {
     if (acts.areBusy()) return endIn(secondTapMs);
-    paid.value = new Map();
+    done.value = new Map();
     isHeld.value = false;
   });
 
   function note(key: string, undo: Undo) {
-    const next = new Map(paid.peek());
+    const next = new Map(done.peek());
     if (undo === undefined) next.delete(key);
     else next.set(key, undo);
-    paid.value = next;
+    done.value = next;
   }
 
-  async function pay(key: string, action: () => Promise<Undo>) {
+  async function act(key: string, action: () => Promise<Undo>) {
     if (!acts.begin(key)) return;
     isHeld.value = true;
     try {
       note(key, await action());
-      endIn(paid.peek().has(key) ? stayMs : 0);
+      endIn(done.peek().has(key) ? stayMs : 0);
     } catch (error) {
       endIn(secondTapMs);
       throw error;
@@ -57,7 +57,7 @@ export function useHold<Data>(fresh: Data): Hold<Data> {
   }
 
   function undoOf(key: string): Undo {
-    const undo = paid.value.get(key);
+    const undo = done.value.get(key);
     if (undo === undefined) return undefined;
     return () => {
       if (!acts.begin(key)) return;
@@ -71,7 +71,7 @@ export function useHold<Data>(fresh: Data): Hold<Data> {
 
   return {
     shown: last.current,
-    pay,
+    act,
     undoOf,
     // A finger leaves whenever it is lifted.
     onPointerLeave: ({ pointerType }) => {
@@ -114,14 +114,28 @@ function createActs() {
   };
 }
 
-/** What takes the place of the button of a row that was paid. */
-export function PaidNote({ name, undo }: { readonly name: string; readonly undo: () => void }) {
+const doneTexts = {
+  paid: ['subscriptions.action.paid', 'subscriptions.paid.undo'],
+  kept: ['overview.kept', 'overview.kept.undo'],
+} as const;
+
+interface DoneNoteProps {
+  /** What was done; a payment, if nothing is said. */
+  readonly what?: keyof typeof doneTexts;
+  /** The name of the subscription. */
+  readonly name: string;
+  readonly undo: () => void;
+}
+
+/** What takes the place of the buttons of a row with which something was done. */
+export function DoneNote({ what = 'paid', name, undo }: DoneNoteProps) {
+  const [done, label] = doneTexts[what];
   return (
     <>
       <span class="paid">
-        <span>{t('subscriptions.action.paid')}</span> ✓
+        <span>{t(done)}</span> ✓
       </span>
-      <Button aria-label={t('subscriptions.paid.undo', { name })} onClick={undo}>
+      <Button aria-label={t(label, { name })} onClick={undo}>
         {t('common.undo')}
       </Button>
     </>

@@ -1,5 +1,11 @@
 import { dayAfter, dayOfNumber, numberOfDay } from '../../core/billing/days.ts';
-import { countedDay, dueDays, occurrencesThrough, scheduleOf } from '../../core/billing/occurrences.ts';
+import {
+  countedDay,
+  dueDays,
+  type EndingAnchor,
+  occurrencesThrough,
+  scheduleOf,
+} from '../../core/billing/occurrences.ts';
 import { storedPeriodOf } from '../format/intervals.ts';
 import { isOverdue, type Subscription } from './fields.ts';
 
@@ -42,9 +48,13 @@ export function duePayments(record: Subscription, today: string): number {
 }
 
 function scheduleIn(record: Subscription) {
-  const { status, lastPaymentDate, details } = record;
+  const anchor = record.status === 'active' ? anchorOf(record) : undefined;
+  return anchor && scheduleOf(anchor);
+}
+
+/** What the due dates of a subscription follow from; undefined for an interval that the page does not know. */
+export function anchorOf(record: Subscription): EndingAnchor | undefined {
+  const { anchorDay = null, endsOn = null } = record.details ?? {};
   const stored = storedPeriodOf(record);
-  if (status !== 'active' || stored === undefined) return undefined;
-  const { anchorDay = null, endsOn = null } = details ?? {};
-  return scheduleOf({ ...stored, lastPaymentDate, anchorDay, endsOn });
+  return stored && { ...stored, lastPaymentDate: record.lastPaymentDate, anchorDay, endsOn };
 }

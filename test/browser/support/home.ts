@@ -12,6 +12,7 @@ interface Stored {
   readonly name: string;
   readonly amount: number;
   readonly status: string;
+  readonly notificationEnabled: boolean;
   readonly lastPaymentDate: string;
   readonly nextPaymentDate: string;
 }

@@ -9,6 +9,7 @@ import * as storage from '../../../src/web/api/storage.ts';
 import * as feedback from '../../../src/web/components/feedback.tsx';
 import * as messages from '../../../src/web/messages/messages.ts';
 import { loadActivity } from '../../../src/web/pages/activity/loadActivity.ts';
+import * as missed from '../../../src/web/subscriptions/missed.ts';
 import * as months from '../../../src/web/pages/calendar/loadMonth.ts';
 import { loadReminders } from '../../../src/web/pages/reminders/api.ts';
 import * as due from '../../../src/web/pages/overview/loadDue.ts';
@@ -16,6 +17,7 @@ import * as settings from '../../../src/web/pages/settings/parts.tsx';
 import * as starts from '../../../src/web/pages/sign-in/start.ts';
 import * as actions from '../../../src/web/subscriptions/actions.ts';
 import * as subscriptions from '../../../src/web/subscriptions/api.ts';
+import * as paying from '../../../src/web/subscriptions/paying.ts';
 import * as deadlines from '../../../src/web/subscriptions/deadlines.ts';
 import * as endings from '../../../src/web/subscriptions/endings.ts';
 import * as payments from '../../../src/web/subscriptions/payments.ts';
@@ -53,8 +55,10 @@ deliver({
   ...sessions,
   ...subscriptions,
   ...actions,
+  ...paying,
   ...deadlines,
   ...endings,
+  ...missed,
   ...payments,
   ...bulk,
   ...deletion,

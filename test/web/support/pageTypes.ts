@@ -3,6 +3,10 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Schemas } from '../../../src/web/api/answers.ts';
 import type { DetailsPatch, Patch, Status, Subscription } from '../../../src/web/subscriptions/fields.ts';
 
+type Missed = Pick<Subscription, 'id' | 'name' | 'amount' | 'currency'> & {
+  readonly payments: number;
+  readonly paid: { readonly lastPaymentDate: string; readonly anchorDay: number | null };
+};
 type Operation = Schemas['Batch']['operations'][number];
 type Update = { readonly id: string; readonly patch?: Patch; readonly details?: DetailsPatch };
 
@@ -109,7 +113,9 @@ export interface PageCode extends PageSignals {
   readonly correctPayment: Act<[payment: Schemas['Payment'], name: string, patch: Schemas['PaymentPatch']]>;
   readonly removePayment: Act<[payment: Schemas['Payment'], name: string]>;
   readonly endOn: Act<[version: { readonly record: Subscription; readonly etag: string }, endsOn: string]>;
-  readonly keep: Act<[id: string, kind: Schemas['Deadline']['kind']]>;
+  readonly keep: (id: string, kind: Schemas['Deadline']['kind']) => Promise<unknown>;
+  readonly loadMissed: () => Promise<readonly Missed[]>;
+  readonly setAutoRenew: Act<[isOn: boolean, skipped?: readonly Missed[]]>;
   readonly loadDeadlines: Load<readonly Schemas['Deadline'][], [days: number]>;
   readonly setStatus: Bulk<[Status]>;
   readonly deleteSoon: (records: readonly { readonly id: string; readonly name: string }[]) => void;

@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { named } from '../../../core/fields/schemaMarks.ts';
 import { exactly, isDryRun, oneOf, requestId, uuid } from '../../../core/http/openapi/components.ts';
-import type { ClientResult } from '../../commands.ts';
+import type { ClientResult, OperationOutcome } from '../../commands.ts';
 import type { DetailsView } from '../detailModel.ts';
 
 /** A warning of a dry run. */
@@ -55,36 +55,32 @@ const noticeUnknown = {
   message: 'The last day for notice is unknown: noticePeriod needs termEndsOn, the last day of the present term.',
 } as const;
 
-/** The member `warnings` of the answer to the dry run of one write; no member without warnings. */
-export function warningsIn(result: ClientResult): { warnings?: readonly Static<typeof Warning>[] } {
-  const { warnings: found = [] } = warningsOf('duplicateIds' in result ? (result.duplicateIds ?? []) : []);
-  const all = isNoticeUnknown(result) ? [...found, noticeUnknown] : found;
-  return all.length > 0 ? { warnings: all } : {};
-}
-
-/** Whether a dry run shows details with a notice period, and without any day from which the last one for notice follows. */
-function isNoticeUnknown(result: ClientResult): boolean {
-  if (!('dryRun' in result && 'viewJson' in result)) return false;
-  const view = JSON.parse(result.viewJson ?? '{}') as Partial<DetailsView> & { readonly details?: DetailsView };
-  const { noticePeriod, termEndsOn, noticeBy } = view.details ?? view;
-  return Boolean(noticePeriod) && termEndsOn === null && noticeBy === null;
-}
-
 /**
  * The member `warnings` of the answer to a dry run; no member without warnings.
  *
  * @param createdBy the indexes of the operations of the same batch, by the id of the record that they would create
  */
-export function warningsOf(
-  duplicateIds: readonly string[],
+export function warningsIn(
+  result: ClientResult | OperationOutcome,
   createdBy: ReadonlyMap<string, number> = new Map(),
 ): { warnings?: readonly Static<typeof Warning>[] } {
+  const duplicateIds = 'duplicateIds' in result ? (result.duplicateIds ?? []) : [];
   const subscriptionIds = duplicateIds.filter((id) => !createdBy.has(id));
   // The id of a record that a dry run would create is not kept, so the index of its operation is shown.
   const operationIndexes = duplicateIds.flatMap((id) => createdBy.get(id) ?? []);
   const code = 'possible_duplicate';
-  const ofStored = { code, message: messageOfStored, subscriptionIds } as const;
-  const ofBatch = { code, message: messageOfBatch, operationIndexes } as const;
-  const found = [...(subscriptionIds.length > 0 ? [ofStored] : []), ...(operationIndexes.length > 0 ? [ofBatch] : [])];
+  const found = [
+    ...(subscriptionIds.length > 0 ? [{ code, message: messageOfStored, subscriptionIds } as const] : []),
+    ...(operationIndexes.length > 0 ? [{ code, message: messageOfBatch, operationIndexes } as const] : []),
+    ...(isNoticeUnknown(result) ? [noticeUnknown] : []),
+  ];
   return found.length > 0 ? { warnings: found } : {};
+}
+
+/** Whether a dry run shows details with a notice period, and without any day from which the last one for notice follows. */
+function isNoticeUnknown(result: ClientResult | OperationOutcome): boolean {
+  if (!('dryRun' in result && 'viewJson' in result)) return false;
+  const view = JSON.parse(result.viewJson ?? '{}') as Partial<DetailsView> & { readonly details?: DetailsView };
+  const { noticePeriod, termEndsOn, noticeBy } = view.details ?? view;
+  return Boolean(noticePeriod) && termEndsOn === null && noticeBy === null;
 }

@@ -26,7 +26,6 @@ export const subscriptions: Translation<typeof en.subscriptions> = {
   'form.nextPaymentDate.none':
     'Vor diesem Tag gibt es keine Zahlung. Einen späteren Tag oder einen kürzeren Abstand eingeben.',
   'form.paid': 'Bis heute alles bezahlt',
-  'form.bell': 'An Zahlungen, Testphasen und Kündigung erinnern',
   'form.details': 'Notizen, Schlagwörter, Testphase und Ende',
   'form.contract': 'Vertrag: Kündigungsfrist und Laufzeit',
   'form.noticePeriod.question': 'Wie lange vor der Verlängerung muss gekündigt werden?',

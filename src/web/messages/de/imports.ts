@@ -52,8 +52,8 @@ export const imports: Translation<typeof english> = {
     other: '{count} Zeilen brauchen eine Antwort. Ohne Antwort werden sie ausgelassen.',
   },
   silent: {
-    one: '{count} Abo kommt ohne Benachrichtigungen: Daran wird nicht erinnert.',
-    other: '{count} Abos kommen ohne Benachrichtigungen: An sie wird nicht erinnert.',
+    one: '{count} Abo kommt ohne Benachrichtigungen: An die Zahlungen wird nicht erinnert.',
+    other: '{count} Abos kommen ohne Benachrichtigungen: An die Zahlungen wird nicht erinnert.',
   },
   nothingWritten: 'Noch ist nichts gespeichert.',
 

@@ -16,6 +16,8 @@ export const overview: Translation<typeof en.overview> = {
   'deadlines.keep': 'Behalten',
   'deadlines.keep.of': 'Behalten: {name}',
   'deadlines.kept': '{name} wird behalten',
+  kept: 'Behalten',
+  'kept.undo': 'Behalten rückgängig machen: {name}',
   due: 'Fällig',
   'due.overdue': '{sums} überfällig',
   'due.week': '{sums} bis {day}',

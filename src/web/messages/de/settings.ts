@@ -56,6 +56,16 @@ export const settings: Translation<typeof english> = {
   payments: 'Zahlungen',
   'autoRenew.help':
     'Am Tag nach der Fälligkeit wird die Zahlung als bezahlt eingetragen und der nächste Termin gesetzt. Für einzelne Abos lässt sich das anders einstellen.',
+  missed: 'Auch Versäumtes eintragen?',
+  'missed.text': {
+    one: 'Heute Nacht wird {count} Zahlung als bezahlt eingetragen, die vor heute fällig war: {sums}, für {names}.',
+    other:
+      'Heute Nacht werden {count} Zahlungen als bezahlt eingetragen, die vor heute fällig waren: {sums}, für {names}.',
+  },
+  'missed.help':
+    'Tage, an denen ein Abo pausiert war, und rückgängig gemachte Zahlungen werden ausgelassen. „Nur ab jetzt“ trägt keine davon ein: Die nächsten Termine rücken vor.',
+  'missed.record': 'Als bezahlt eintragen',
+  'missed.skip': 'Nur ab jetzt',
   people: 'Personen',
   'people.help': 'Alle hier sehen dieselben Abos. Der Verlauf zeigt, wer was getan hat.',
   'people.you': 'eigenes Konto',

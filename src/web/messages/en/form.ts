@@ -22,7 +22,6 @@ export const subscriptions = {
   'form.nextPaymentDate.error': 'Enter the day of the next payment.',
   'form.nextPaymentDate.none': 'There is no payment before this day. Enter a later day or a shorter interval.',
   'form.paid': 'Everything paid until today',
-  'form.bell': 'Remind of payments, trials and notice',
   'form.details': 'Notes, tags, trial and end',
   'form.contract': 'Contract: notice and term',
   'form.noticePeriod.question': 'How long before it renews must you cancel?',

@@ -39,16 +39,10 @@ export const subscriptions = {
   'action.select': 'Select',
   'action.pause': 'Pause',
   'action.resume': 'Resume',
-  'action.bell.on': 'Turn reminders on',
-  'action.bell.off': 'Turn reminders off',
-  'done.bell.on': {
-    one: 'Reminders of {count} subscription are on',
-    other: 'Reminders of {count} subscriptions are on',
-  },
-  'done.bell.off': {
-    one: 'Reminders of {count} subscription are off',
-    other: 'Reminders of {count} subscriptions are off',
-  },
+  'action.bell.on': 'Turn payment reminders on',
+  'action.bell.off': 'Turn payment reminders off',
+  'done.bell.on': 'Payment reminders are on: {names}',
+  'done.bell.off': 'Payment reminders are off: {names}',
   'action.cancel.many': 'I have cancelled them, they end now',
   'action.more': 'Actions for {name}',
   'delete.title': 'Delete {name}?',
@@ -66,5 +60,6 @@ export const subscriptions = {
   'detail.spent.year': 'Paid this year',
   'detail.spent.all': 'Paid in all',
   'detail.spent.payments': { one: '{sums} in {count} recorded payment', other: '{sums} in {count} recorded payments' },
+  'detail.notice.unknown': 'unknown: when does the term end?',
   'detail.missing': 'This subscription does not exist any more.',
 } as const;

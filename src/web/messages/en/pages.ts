@@ -13,6 +13,8 @@ export const overview = {
   'deadlines.keep': 'Keep',
   'deadlines.keep.of': 'Keep: {name}',
   'deadlines.kept': '{name} is kept',
+  kept: 'Kept',
+  'kept.undo': 'Undo keeping it: {name}',
   due: 'Due',
   'due.overdue': '{sums} overdue',
   'due.week': '{sums} until {day}',

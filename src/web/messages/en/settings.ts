@@ -51,6 +51,15 @@ export const settings = {
   payments: 'Payments',
   'autoRenew.help':
     'On the day after a payment is due, it is recorded as paid and the next date is set. A subscription can have its own choice.',
+  missed: 'Record missed payments, too?',
+  'missed.text': {
+    one: 'Tonight, {count} payment that was due before today is recorded as paid: {sums}, for {names}.',
+    other: 'Tonight, {count} payments that were due before today are recorded as paid: {sums}, for {names}.',
+  },
+  'missed.help':
+    'Days on which a subscription was paused and payments that were undone are left out. "Only from now on" records none of them: the next payment dates move on.',
+  'missed.record': 'Record them as paid',
+  'missed.skip': 'Only from now on',
   people: 'People',
   'people.help': 'Everyone here sees the same subscriptions. The activity says who did what.',
   'people.you': 'you',

@@ -14,7 +14,7 @@ import { sumsOf } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { pathOf } from '../../shell/views.ts';
-import { recordPayment } from '../../subscriptions/actions.ts';
+import { recordPayment } from '../../subscriptions/paying.ts';
 import { deadlineOfDay } from '../../subscriptions/deadlines.ts';
 import { type Deadline, isUrgent } from '../../subscriptions/marks.ts';
 import { byDay, dueEntries, type Entry, type EntryState, overdueBefore, paidEntries, sumsByState } from './entries.ts';

@@ -87,7 +87,7 @@ export const help = {
       automatic: {
         title: 'Record payments automatically',
         text: [
-          'Turn on *Record payments automatically* under *Settings*. On the day after a payment is due, it is then recorded as paid. What is overdue at that time is recorded, too.',
+          'Turn on *Record payments automatically* under *Settings*. On the day after a payment is due, it is then recorded as paid. If something is overdue, a dialog asks what becomes of it: *Record them as paid*, or *Only from now on*.',
           'A subscription can have its own choice: choose *Edit*, and look below the other fields of the form.',
         ],
       },
@@ -175,7 +175,7 @@ export const help = {
             'Look under *Sent and waiting*: it says what was sent, what waits, and why something failed.',
             '*Retry* sends a failed message again.',
             'Look whether the switches of the channel and of the rule are on.',
-            'A subscription marked *No reminders* gets none for its payments. To turn them on, choose *Edit*, then *Remind of payments, trials and notice*.',
+            'A subscription marked *No payment reminders* gets none for its payments, due or overdue. You are still reminded of trials, notice and ends. To turn them on, open it and choose *Payment reminders*.',
           ],
         ],
       },

@@ -1,19 +1,28 @@
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { ErrorNotice, useAction } from '../../components/feedback.tsx';
+import { tell, useAction } from '../../components/feedback.tsx';
 import { formatDate, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
 import { deadlineOfWeek, deadlineWords } from '../../subscriptions/deadlines.ts';
 import { type Deadline, isUrgent } from '../../subscriptions/marks.ts';
-import { isOfWeek } from './figures.ts';
+import { DoneNote, type Hold } from '../../subscriptions/hold.tsx';
+import { deadlineKey, isOfWeek } from './figures.ts';
 import { RowWords } from './RowWords.tsx';
 
+interface DeadlineRowProps {
+  readonly deadline: Deadline;
+  readonly hold: Hold<unknown>;
+}
+
 /** A deadline: the day, what it is about, and the buttons that decide it. */
-export function DeadlineRow({ deadline }: { readonly deadline: Deadline }) {
+export function DeadlineRow({ deadline, hold }: DeadlineRowProps) {
   const { subscriptionId: id, name, kind, currency, yearlyCost, termEndsOn } = deadline;
   // Its code loads when it is used: most visits only look.
-  const { run, isBusy, error } = useAction(async () => (await import('../../subscriptions/endings.ts')).keep(id, kind));
+  const keep = async () => (await import('../../subscriptions/endings.ts')).keep(id, kind);
+  const key = deadlineKey(deadline);
+  const { run, isBusy } = useAction(() => tell(hold.act(key, keep)));
+  const undo = hold.undoOf(key);
   const term = termEndsOn && t('overview.deadlines.term', { day: formatDate(termEndsOn, 'dayMonth') });
   return (
     <li class={isUrgent(deadline) ? 'due-row opens deadline overdue' : 'due-row opens deadline'} id={`deadline-${id}`}>
@@ -27,7 +36,8 @@ export function DeadlineRow({ deadline }: { readonly deadline: Deadline }) {
       </p>
       {mayWrite.value && (
         <div class="due-action">
-          {kind !== 'end' && (
+          {undo && <DoneNote what="kept" name={name} undo={undo} />}
+          {!undo && kind !== 'end' && (
             <Button
               aria-label={t('subscriptions.action.cancelled.of', { name })}
               aria-haspopup="dialog"
@@ -36,16 +46,17 @@ export function DeadlineRow({ deadline }: { readonly deadline: Deadline }) {
               {t('subscriptions.action.cancel')}
             </Button>
           )}
-          <Button
-            isBusy={isBusy.value}
-            aria-label={t('overview.deadlines.keep.of', { name })}
-            onClick={() => void run()}
-          >
-            {t('overview.deadlines.keep')}
-          </Button>
+          {!undo && (
+            <Button
+              isBusy={isBusy.value}
+              aria-label={t('overview.deadlines.keep.of', { name })}
+              onClick={() => void run()}
+            >
+              {t('overview.deadlines.keep')}
+            </Button>
+          )}
         </div>
       )}
-      <ErrorNotice error={error.value} />
     </li>
   );
 }

@@ -4,18 +4,18 @@ import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
 import { daysBetween } from '../../../core/billing/days.ts';
 import { renewalsAtOnceMax } from '../../../modules/subscriptions/rules/limits.ts';
 import type { Schemas } from '../../api/client.ts';
-import { useLaterResource } from '../../api/resource.ts';
 import { mayWrite, session, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
-import { ErrorNotice, tell, useAction } from '../../components/feedback.tsx';
+import { tell, useAction } from '../../components/feedback.tsx';
+import { loadedLate } from '../../components/late.tsx';
 import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { loadPreferences, setAutoRenew } from '../../preferences.ts';
 import { useRowKeys } from '../../shell/rows.ts';
 import { useSwipe } from '../../shell/swipe.ts';
-import { recordPayment } from '../../subscriptions/actions.ts';
-import { type Hold, PaidNote } from '../../subscriptions/hold.tsx';
+import { recordPayment } from '../../subscriptions/paying.ts';
+import { type Hold, DoneNote } from '../../subscriptions/hold.tsx';
+import { AutoRenewOffer } from './AutoRenewOffer.tsx';
 import { DeadlineRow } from './DeadlineRow.tsx';
 import {
   type DueGroup,
@@ -31,6 +31,11 @@ import {
 } from './figures.ts';
 import { RowWords } from './RowWords.tsx';
 import { useFocusKeeper } from './useFocusKeeper.ts';
+
+const AutoRenewLine = loadedLate(async () => (await import('./later.ts')).AutoRenewLine, {
+  isLater: true,
+  Waiting: () => <AutoRenewOffer />,
+});
 
 const rowsAtFirst = 8;
 const overdueRowsAtFirst = 5;
@@ -57,18 +62,22 @@ export function DueCard({ hold, changes }: DueCardProps) {
   const ofWeek = ahead.filter((item) => isOfWeek(item, today.value)).length;
   const nothing = overdue.length > 0 ? 'overview.due.nothingElse' : 'overview.due.nothing';
   const list = useRef<HTMLDivElement>(null);
-  const keepFocus = useFocusKeeper(list, items.map(({ key }) => `${key} ${hold.undoOf(key) !== undefined}`).join(' '));
+  const keepFocus = useFocusKeeper(
+    list,
+    items.map(({ key }) => key),
+    hold,
+  );
   useRowKeys();
   useSwipe(list);
   // An error above the rows would move them under the finger.
   const payRow = (row: DueRow, payments: number) =>
     tell(
-      hold.pay(row.key, () =>
+      hold.act(row.key, () =>
         recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }, payments > 1 ? { payments } : {}),
       ),
     );
   const lastDays = lastDaysOf(due.deadlines ?? []);
-  const rest = { changes, lastDays, payRow, undoOf: hold.undoOf };
+  const rest = { changes, lastDays, payRow, hold };
   return (
     <Card title={t('overview.due')}>
       <div ref={list} class="due-list" onClickCapture={keepFocus} onPointerLeave={hold.onPointerLeave}>
@@ -92,10 +101,8 @@ interface RowProps {
   /** When those end that are cancelled and still run, by subscription. */
   readonly lastDays: ReadonlyMap<string, string>;
   readonly payRow: (row: DueRow, payments: number) => Promise<unknown>;
-  readonly undoOf: DueHold['undoOf'];
+  readonly hold: DueCardProps['hold'];
 }
-
-type DueHold = DueCardProps['hold'];
 
 interface DueRowsProps extends RowProps {
   readonly items: readonly DueItem[];
@@ -121,7 +128,7 @@ function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRows
               'row' in item ? (
                 <DuePaymentRow key={item.key} row={item.row} {...rest} />
               ) : (
-                <DeadlineRow key={item.key} deadline={item.deadline} />
+                <DeadlineRow key={item.key} deadline={item.deadline} hold={rest.hold} />
               ),
             )}
           </ul>
@@ -137,16 +144,16 @@ function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRows
 }
 
 /** A payment that is due, with the button that records it; several missed ones in one row. */
-function DuePaymentRow({ row, changes, lastDays, payRow, undoOf }: RowProps & { readonly row: DueRow }) {
+function DuePaymentRow({ row, changes, lastDays, payRow, hold }: RowProps & { readonly row: DueRow }) {
   const { subscriptionId: id, name, currency } = row;
-  const undo = undoOf(row.key);
+  const undo = hold.undoOf(row.key);
   return (
     <li class={isLate(row, today.value) ? 'due-row opens overdue' : 'due-row opens'} data-row>
       <RowWords {...{ id, name }} facts={factsOf(row, changes, lastDays.get(id))} />
       <p class="due-amount due-sum">{money(sumOfRow(row), currency)}</p>
       {mayWrite.value && row.isNext && (
         <div class="due-action">
-          {undo ? <PaidNote name={name} undo={undo} /> : <DueActions row={row} onPay={payRow} />}
+          {undo ? <DoneNote name={name} undo={undo} /> : <DueActions row={row} onPay={payRow} />}
         </div>
       )}
     </li>
@@ -202,22 +209,4 @@ function whenOf({ date }: DueRow): string | undefined {
   const days = daysBetween(today.value, date);
   if (days > 1) return `${formatDate(date, days < 7 ? 'weekdayName' : 'dayMonth')}, ${formatDue(date)}`;
   return days === 0 ? undefined : formatDue(date);
-}
-
-/** Offers automatic renewal, or says that it is on. Until that is known, it keeps the place of the offer. */
-function AutoRenewLine() {
-  const isOn = useLaterResource(loadPreferences).data.value?.autoRenew;
-  const { run, isBusy, error } = useAction(() => setAutoRenew(true));
-  if (isOn) return <p class="due-auto muted">{t('overview.autoRenew.on')}</p>;
-  return (
-    <>
-      <div class={isOn === undefined ? 'due-auto unknown' : 'due-auto'}>
-        <p class="muted">{t('overview.autoRenew.offer')}</p>
-        <Button isBusy={isBusy.value} onClick={() => void run()}>
-          {t('overview.autoRenew.turnOn')}
-        </Button>
-      </div>
-      <ErrorNotice error={error.value} />
-    </>
-  );
 }

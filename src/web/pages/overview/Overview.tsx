@@ -86,7 +86,7 @@ function Content({ summary, due: fresh }: Awaited<ReturnType<typeof loadFigures>
       <div class="overview">
         <div class="overview-main">
           <DueCard hold={hold} changes={changes} />
-          <DeadlinesCard deadlines={(due.deadlines ?? []).filter((one) => !isOfWeek(one, today.value))} />
+          <DeadlinesCard deadlines={(due.deadlines ?? []).filter((one) => !isOfWeek(one, today.value))} hold={hold} />
         </div>
         <div class="overview-side">
           <Totals summary={summary} />

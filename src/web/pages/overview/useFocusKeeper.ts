@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { focusHeading } from '../../components/content.tsx';
+import type { Hold } from '../../subscriptions/hold.tsx';
 
 /** A button that had the focus, and its row. */
 interface Noted {
@@ -13,10 +14,14 @@ interface Noted {
  * to the next row, but not to its button that pays; without one, to the heading of the page.
  *
  * @param list holds the rows; their buttons are in elements with the class `due-action`
- * @param state changes with the rows and their buttons
+ * @param keys those of the rows, and `hold` what was done with them: with both, their buttons change
  * @returns notes the button that has the focus; to be called before something is done with its row
  */
-export function useFocusKeeper(list: { readonly current: HTMLElement | null }, state: string): () => void {
+export function useFocusKeeper(
+  list: { readonly current: HTMLElement | null },
+  keys: readonly string[],
+  hold: Hold<unknown>,
+): () => void {
   const noted = useRef<Noted>(undefined);
   const rows = () => Array.from(list.current?.querySelectorAll<HTMLElement>('li:has(.due-action)') ?? []);
   useEffect(() => {
@@ -31,7 +36,7 @@ export function useFocusKeeper(list: { readonly current: HTMLElement | null }, s
     const target = button ?? all[Math.min(index, all.length - 1)]?.querySelector('a');
     if (target) target.focus({ preventScroll: true });
     else focusHeading();
-  }, [state]);
+  }, [keys.map((key) => `${key} ${hold.undoOf(key) !== undefined}`).join(' ')]);
   return () => {
     const button = document.activeElement;
     const all = rows();

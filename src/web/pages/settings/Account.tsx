@@ -9,7 +9,7 @@ import { errorBeside, ErrorNotice, faultOf, showToast, useAction } from '../../c
 import { textIn } from '../../format/text.ts';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
-import { householdText } from '../../preferences.ts';
+import { householdText } from '../../household.ts';
 import { passwordPart, scopeText } from './parts.tsx';
 import { OwnLinkDialog } from './SignInLink.tsx';
 

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { api, bodyOf } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
-import { mayWrite, session } from '../../api/session.ts';
+import { mayWrite, refreshSession, session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormDialog } from '../../components/Dialog.tsx';
-import { faultOf, useAction } from '../../components/feedback.tsx';
+import { faultOf, showToast, useAction } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
+import { householdText } from '../../household.ts';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
-import { householdText, setHouseholdName } from '../../preferences.ts';
 
 /** What the household is called, and how much it stores of what the server limits. */
 export function Household() {
@@ -27,6 +27,18 @@ export function Household() {
       {isNaming.value && <NameDialog onClose={() => (isNaming.value = false)} />}
     </div>
   );
+}
+
+/** Names the household; null for no name of its own. A toast tells of it, and undoes it. */
+async function setHouseholdName(name: string | null): Promise<void> {
+  const before = session.peek()?.householdName ?? null;
+  await storeHouseholdName(name);
+  showToast(t('common.household.done'), () => storeHouseholdName(before));
+}
+
+async function storeHouseholdName(householdName: string | null): Promise<void> {
+  await bodyOf(api.PATCH('/api/v1/preferences', { body: { householdName } }));
+  await refreshSession();
 }
 
 const limited = [

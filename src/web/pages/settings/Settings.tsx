@@ -1,19 +1,19 @@
 import './texts.ts';
 import type { ComponentType } from 'preact';
 import { useEffect, useId } from 'preact/hooks';
-import { useResource } from '../../api/resource.ts';
 import { mayManage, mayWrite, session } from '../../api/session.ts';
 import { baseUrl } from '../../api/storage.ts';
-import { Button, preventClick } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Card, PageHeader } from '../../components/content.tsx';
-import { type Action, ErrorNotice, Loaded, useAction } from '../../components/feedback.tsx';
+import { type Action, ErrorNotice, Loaded } from '../../components/feedback.tsx';
 import { Segmented } from '../../components/Field.tsx';
+import { Switch } from '../../components/Switch.tsx';
 import { languageChoice, t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
-import { loadPreferences, setAutoRenew } from '../../preferences.ts';
 import { letterKeys, openShortcutList } from '../../shell/shortcuts.tsx';
 import { theme } from '../../shell/theme.ts';
 import { Account } from './Account.tsx';
+import { useAutoRenewal } from './autoRenewal.tsx';
 import { Browsers } from './Browsers.tsx';
 import { Household } from './Household.tsx';
 import { Keys } from './Keys.tsx';
@@ -136,14 +136,14 @@ export function Appearance() {
 
 /** Whether payments renew by themselves. */
 export function Renewal() {
-  const preferences = useResource(loadPreferences);
-  const change = useAction(setAutoRenew);
+  const { preferences, change, dialog } = useAutoRenewal();
   return (
     <div class="settings-parts">
       <Loaded resource={preferences} lines={2}>
         {({ autoRenew }) => <RenewalSwitch isOn={autoRenew} change={change} />}
       </Loaded>
       <ErrorNotice error={change.error.value} />
+      {dialog}
     </div>
   );
 }
@@ -161,18 +161,13 @@ function RenewalSwitch({ isOn, change }: { readonly isOn: boolean; readonly chan
             {t('settings.autoRenew.help')}
           </p>
         </div>
-        <input
+        <Switch
           id={id}
-          class="switch"
-          type="checkbox"
-          role="switch"
           aria-describedby={`${id}-help`}
-          checked={isOn}
-          aria-checked={isOn}
+          isOn={isOn}
+          isBusy={change.isBusy.value}
           disabled={!mayWrite.value}
-          aria-disabled={change.isBusy.value}
-          onClick={change.isBusy.value ? preventClick : undefined}
-          onChange={(event) => void change.run(event.currentTarget.checked)}
+          onTurn={(wanted) => void change.run(wanted)}
         />
       </div>
       {!mayWrite.value && <p class="muted">{t('settings.readOnly')}</p>}

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { ErrorNotice, messageOf, useAction } from '../../components/feedback.tsx';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
-import { householdText } from '../../preferences.ts';
+import { householdText } from '../../household.ts';
 import { Banners } from '../../shell/Banners.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { linkFailure, offeredCode, signInByLink } from './start.ts';

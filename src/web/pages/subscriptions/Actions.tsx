@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { tell } from '../../components/feedback.tsx';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
-import { recordPayment } from '../../subscriptions/actions.ts';
+import { recordPayment } from '../../subscriptions/paying.ts';
 import { setStatus } from '../../subscriptions/bulk.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
 import { deleteSoon, deletedUnaskedMost } from '../../subscriptions/deletion.ts';

@@ -12,7 +12,7 @@ import { focusedRow, useRowKeys } from '../../shell/rows.ts';
 import { useShortcut } from '../../shell/shortcuts.tsx';
 import { useDetail } from '../../shell/detail.ts';
 import { openAddDialog, pathOf } from '../../shell/views.ts';
-import { recordPayment } from '../../subscriptions/actions.ts';
+import { recordPayment } from '../../subscriptions/paying.ts';
 import { loadAll } from '../../subscriptions/api.ts';
 import { withoutDeleted } from '../../subscriptions/deletion.ts';
 import { hasNextPayment, type Subscription } from '../../subscriptions/fields.ts';
@@ -146,7 +146,7 @@ function List({ records: fresh, state, selection, onPay, onEdit, onDelete }: Lis
 
 function actionsOf(hold: Hold<unknown>, openMenu: RowActions['openMenu']): RowActions {
   return {
-    pay: (record) => void tell(hold.pay(record.id, () => recordPayment(record))),
+    pay: (record) => void tell(hold.act(record.id, () => recordPayment(record))),
     undoOf: hold.undoOf,
     openMenu,
   };

@@ -9,7 +9,7 @@ import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '..
 import { firstLetterOf } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { hasNextPayment, isOverdue, type Subscription } from '../../subscriptions/fields.ts';
-import { PaidNote } from '../../subscriptions/hold.tsx';
+import { DoneNote } from '../../subscriptions/hold.tsx';
 import { useSwipe } from '../../shell/swipe.ts';
 import { Marks } from '../../subscriptions/Marks.tsx';
 import { statusWords } from '../../subscriptions/words.ts';
@@ -210,7 +210,7 @@ function ActionsCell({ record, actions }: Pick<RowProps, 'actions'> & { readonly
   return (
     <td class="subs-actions">
       <div>
-        {undo && <PaidNote name={name} undo={undo} />}
+        {undo && <DoneNote name={name} undo={undo} />}
         {!undo && isSoon && (
           <Button data-pay aria-label={t('subscriptions.action.paid.of', { name })} onClick={() => actions.pay(record)}>
             {t('subscriptions.action.paid')}

@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { Loaded, tell, ToastRegion } from '../../../components/feedback.tsx';
 import { t } from '../../../messages/messages.ts';
-import { recordPayment } from '../../../subscriptions/actions.ts';
+import { recordPayment } from '../../../subscriptions/paying.ts';
 import { type History, loadHistory } from '../../../subscriptions/api.ts';
 import { askWhenItEnds } from '../../../subscriptions/cancelling.ts';
 import type { Subscription } from '../../../subscriptions/fields.ts';
@@ -60,7 +60,7 @@ function Content({ history }: { readonly history: History }) {
   const { record } = history;
   const { id } = record;
   const pay = (payments: number) =>
-    void tell(hold.pay(id, () => recordPayment(record, payments > 1 ? { payments } : {})));
+    void tell(hold.act(id, () => recordPayment(record, payments > 1 ? { payments } : {})));
   return (
     <section class="detail" aria-label={record.name} ref={makeFocusable} onPointerLeave={hold.onPointerLeave}>
       <Facts record={hold.shown} undo={hold.undoOf(id)} onPay={pay} onPayOtherwise={() => (isPaying.value = true)} />

@@ -7,9 +7,9 @@ import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '..
 import { t } from '../../../messages/messages.ts';
 import { deadlineName } from '../../../subscriptions/deadlines.ts';
 import { hasNextPayment, type Subscription } from '../../../subscriptions/fields.ts';
-import { PaidNote } from '../../../subscriptions/hold.tsx';
+import { DoneNote } from '../../../subscriptions/hold.tsx';
 import { isUrgent } from '../../../subscriptions/marks.ts';
-import { marksOf } from '../../../subscriptions/marksOf.ts';
+import { lacksNoticeDay, marksOf } from '../../../subscriptions/marksOf.ts';
 import { duePayments } from '../../../subscriptions/schedule.ts';
 import { recordStatusWords } from '../../../subscriptions/words.ts';
 
@@ -57,10 +57,15 @@ export function Facts({ record, undo, onPay, onPayOtherwise }: FactsProps) {
             {formatDue(mark.date)}
           </Fact>
         ))}
+        {lacksNoticeDay(record, today.value) && (
+          <Fact name={deadlineName('notice')} value="–" isUrgent>
+            {t('subscriptions.detail.notice.unknown')}
+          </Fact>
+        )}
       </dl>
       {isPayable && mayWrite.value && (
         <div class="detail-pay">
-          {undo && <PaidNote name={name} undo={undo} />}
+          {undo && <DoneNote name={name} undo={undo} />}
           {!undo && daysLeft <= soonDays && <PayButtons due={duePayments(record, today.value)} onPay={onPay} />}
           <Button kind="quiet" onClick={onPayOtherwise}>
             {t('subscriptions.action.paidOtherwise')}

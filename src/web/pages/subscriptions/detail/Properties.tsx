@@ -1,13 +1,19 @@
 import type { ComponentChildren } from 'preact';
+import { mayWrite } from '../../../api/session.ts';
+import { tell, useAction } from '../../../components/feedback.tsx';
+import { Switch } from '../../../components/Switch.tsx';
 import { formatDate, formatTime, totalsList } from '../../../format/format.ts';
 import { t } from '../../../messages/messages.ts';
 import type { History } from '../../../subscriptions/api.ts';
+import { setReminders } from '../../../subscriptions/bulk.ts';
 import {
   detailFields,
   type DetailName,
   detailNames,
   type Details,
   detailWords,
+  mainLabels,
+  type Subscription,
 } from '../../../subscriptions/fields.ts';
 import type { Spent } from '../../../subscriptions/payments.ts';
 import { recordStatusWords, words } from '../../../subscriptions/words.ts';
@@ -18,6 +24,7 @@ export function Properties({ history: { record, spent, upcoming } }: { readonly 
   return (
     <dl class="detail-properties">
       <Property name={t('subscriptions.form.status')}>{recordStatusWords(record)}</Property>
+      <Bell record={record} />
       <Property name={t('subscriptions.form.category')}>{category}</Property>
       {upcoming.length > 0 && (
         <Property name={t('subscriptions.detail.upcoming')}>
@@ -30,6 +37,23 @@ export function Properties({ history: { record, spent, upcoming } }: { readonly 
       {details && <DetailProperties details={details} />}
       <Property name={t('subscriptions.detail.since')}>{formatTime(createdAt)}</Property>
     </dl>
+  );
+}
+
+/** Turns the reminders of its payments on or off. */
+function Bell({ record }: { readonly record: Subscription }) {
+  const name = t(mainLabels.notificationEnabled);
+  const { run, isBusy } = useAction((isOn: boolean) => tell(setReminders([record], isOn)));
+  return (
+    <Property name={name}>
+      <Switch
+        aria-label={name}
+        isOn={record.notificationEnabled}
+        isBusy={isBusy.value}
+        disabled={!mayWrite.value}
+        onTurn={(isOn) => void run(isOn)}
+      />
+    </Property>
   );
 }
 

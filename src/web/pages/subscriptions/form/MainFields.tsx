@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { useResource } from '../../../api/resource.ts';
 import { currencies } from '../../../api/session.ts';
 import { loadNewest } from '../../../subscriptions/api.ts';
-import { statuses, type Subscription } from '../../../subscriptions/fields.ts';
+import { mainLabels, statuses, type Subscription } from '../../../subscriptions/fields.ts';
 import { currencyWords, statusWords } from '../../../subscriptions/words.ts';
 import { choicesOf } from '../list.ts';
 import { type FieldsProps, optionsOf, SelectControl, TextControl } from './Fields.tsx';
@@ -53,7 +53,7 @@ export function MainFields(props: MainFieldsProps) {
           checked={props.values.notificationEnabled}
           onChange={({ currentTarget }) => props.onChange({ notificationEnabled: currentTarget.checked })}
         />
-        {t('subscriptions.form.bell')}
+        {t(mainLabels.notificationEnabled)}
       </label>
     </>
   );

@@ -22,7 +22,8 @@ const batch = (operations: readonly object[], query = '') =>
   service.call('POST', `${subscriptionsPath}/batch${query}`, { json: { operations } });
 const detailsOf = (answer: Answer) => answer.json.data as unknown as DetailsView;
 const detailsIn = (data: object = {}) => (data as { readonly details?: DetailsView }).details;
-const resultsOf = (answer: Answer) => answer.json['results'] as readonly { readonly data: Target }[];
+const resultsOf = (answer: Answer) =>
+  answer.json['results'] as readonly { readonly data: Target; readonly warnings?: unknown }[];
 const tagOf = (answer: Answer) => answer.headers.get('etag') ?? '';
 
 const contract = { termEndsOn: '2027-05-31', termMonths: 12, noticePeriod: { count: 3, unit: 'months' } };
@@ -63,13 +64,27 @@ describe('noticeBy', () => {
     const answer = await change(record, { ...parts, noticePeriod: { unit: 'months', count: 3 } });
     expect(JSON.stringify(detailsOf(answer))).toBe(JSON.stringify({ ...noDetails, ...parts, noticeBy: null }));
     expect(answer.json['warnings']).toBeUndefined();
-    const dryRun = (json: object) =>
-      service
-        .call('PATCH', `${pathOf(record)}/details?dryRun=true`, { json })
-        .then(({ json: body }) => body['warnings']);
-    expect(await dryRun({ notes: 'x' })).toMatchObject([{ code: 'notice_unknown' }]);
-    expect(await dryRun({ termEndsOn: '2027-12-31' })).toBeUndefined();
-    expect(await dryRun({ noticePeriod: null })).toBeUndefined();
+  });
+
+  test('§11.8: a dry run warns when it is unknown, also in a batch', async () => {
+    const record = await service.create();
+    await change(record, { termMonths: 12, noticePeriod: { count: 3, unit: 'months' } });
+    const warningsOf = async (details: object) => {
+      const alone = await change(record, details, {}, '?dryRun=true');
+      const operations = [{ action: 'update', id: record.id, details }];
+      const results = resultsOf(await batch(operations, '?dryRun=true'));
+      return [alone.json['warnings'], ...results.map(({ warnings }) => warnings)];
+    };
+    const unknown = [expect.objectContaining({ code: 'notice_unknown' })];
+    expect(await warningsOf({ notes: 'x' })).toEqual([unknown, unknown]);
+    for (const details of [{ termEndsOn: '2027-12-31' }, { cancelBefore: '2027-01-01' }, { noticePeriod: null }])
+      expect(await warningsOf(details)).toEqual([undefined, undefined]);
+    const operation = { action: 'create', subscription: validDraft, details: { noticePeriod: contract.noticePeriod } };
+    expect(resultsOf(await batch([operation], '?dryRun=true'))[0]?.warnings).toMatchObject([
+      { code: 'possible_duplicate' },
+      { code: 'notice_unknown' },
+    ]);
+    expect(resultsOf(await batch([operation]))[0]?.warnings).toBeUndefined();
   });
 
   test.each<[string, (record: Target) => Promise<Answer>, object]>([

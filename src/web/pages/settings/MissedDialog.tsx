@@ -1,0 +1,44 @@
+import './texts.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorNotice, useAction } from '../../components/feedback.tsx';
+import { moneyList } from '../../format/format.ts';
+import { sumsOf, timesAmount } from '../../format/money.ts';
+import { t } from '../../messages/messages.ts';
+import { type Missed, setAutoRenew } from '../../subscriptions/missed.ts';
+import { shortListWords } from '../../subscriptions/words.ts';
+
+/** What the dialog needs to know. */
+export interface MissedDialogProps {
+  /** At least one. */
+  readonly missed: readonly Missed[];
+  readonly onClose: () => void;
+}
+
+/** Asks what becomes of the payments that were missed, and has payments recorded automatically. */
+export function MissedDialog({ missed, onClose }: MissedDialogProps) {
+  const { run, isBusy, error } = useAction(async (skipped: readonly Missed[]) => {
+    await setAutoRenew(true, skipped);
+    onClose();
+  });
+  const count = missed.reduce((sum, { payments }) => sum + payments, 0);
+  const names = shortListWords(missed.map(({ name }) => name));
+  const each = missed.map(({ amount, payments, currency }) => ({ amount: timesAmount(amount, payments), currency }));
+  const actions = (
+    <>
+      <Button isBusy={isBusy.value} onClick={() => void run(missed)}>
+        {t('settings.missed.skip')}
+      </Button>
+      <Button kind="primary" isBusy={isBusy.value} onClick={() => void run([])}>
+        {t('settings.missed.record')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('settings.missed')} onClose={onClose} actions={actions}>
+      <p>{t('settings.missed.text', { count, sums: moneyList(sumsOf(each)), names })}</p>
+      <p class="muted">{t('settings.missed.help')}</p>
+      <ErrorNotice error={error.value} />
+    </Dialog>
+  );
+}
