@@ -25,14 +25,16 @@ export function summary({ analytics }: Store, ownerId: number, { asOf, today }: 
   return summarise({ asOf, today, ...options, ...figures });
 }
 
-/** The subscriptions that share a name. */
-export function duplicates({ analytics }: Store, ownerId: number) {
+/** The subscriptions that share a name; also whole, with their details on a day `YYYY-MM-DD`, if one is given. */
+export function duplicates({ analytics, subscriptions }: Store, ownerId: number, detailsOn?: string) {
   return analytics.duplicates(ownerId).map(([normalizedName, members]) => {
-    const subscriptions = members.map(({ id, name, category, amountHundredths, currency, period, status }) => {
+    const shown = members.map(({ id, name, category, amountHundredths, currency, period, status }) => {
       const amount = amountOf(amountHundredths);
       return { id, name, category, amount, currency, period, status };
     });
-    return { normalizedName, subscriptions };
+    if (detailsOn === undefined) return { normalizedName, subscriptions: shown };
+    const views = shown.flatMap(({ id }) => subscriptions.findDetailedView(ownerId, id, detailsOn) ?? []);
+    return { normalizedName, subscriptions: shown, records: views.map((view) => JSON.parse(view) as unknown) };
   });
 }
 
@@ -43,14 +45,29 @@ export function optimizations({ analytics }: Store, ownerId: number, currencies:
   return { monthlyToAnnual: monthlyToAnnual(monthly, currencies), aboveAverageInCurrency: aboveAverage };
 }
 
+interface PaymentsOptions {
+  readonly include: 'deadlines' | 'all' | undefined;
+  readonly timeZone: string;
+}
+
 /** The payments that are due in a range of days, and the overdue ones. */
-export function paymentsToCome(store: Store, ownerId: number, range: PaymentRange, withDeadlines: boolean) {
+export function paymentsToCome(
+  store: Store,
+  ownerId: number,
+  range: PaymentRange,
+  { include, timeZone }: PaymentsOptions,
+) {
   const { today, from, to, page } = range;
   const { payments, overdue, hasMore, ...totals } = store.duePayments.inRange(ownerId, range);
+  const view = (payment: Payment) => {
+    const isNext = include === 'all' && payment.date === payment.nextPaymentDate;
+    const previousAmount = isNext ? store.prices.amountBefore(ownerId, payment, timeZone) : undefined;
+    return { ...viewPayment(payment), ...(previousAmount !== undefined && { previousAmount }) };
+  };
   return {
-    payments: payments.map(viewPayment),
+    payments: payments.map(view),
     overdue: overdue.map((due) => ({
-      ...viewPayment({ date: due.nextPaymentDate, ...due }),
+      ...view({ date: due.nextPaymentDate, ...due }),
       daysOverdue: daysBetween(due.nextPaymentDate, today),
       missedPayments: missedPayments(due, today),
       missedOn: missedDays(due, today),
@@ -60,7 +77,7 @@ export function paymentsToCome(store: Store, ownerId: number, range: PaymentRang
     from,
     to,
     pagination: { ...page, hasMore },
-    ...(withDeadlines && { deadlines: deadlines(store, ownerId, today, usualDeadlineDays) }),
+    ...(include && { deadlines: deadlines(store, ownerId, today, usualDeadlineDays) }),
   };
 }
 

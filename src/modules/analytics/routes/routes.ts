@@ -13,6 +13,7 @@ import {
   Deadline,
   DeadlinesQuery,
   DuplicateGroup,
+  DuplicatesQuery,
   Forecast,
   ForecastQuery,
   Optimizations,
@@ -77,9 +78,12 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/duplicates',
-      ({ call, caller }) => new ReportAnswer(call, { duplicates: duplicates(store, caller.ownerId) }),
+      ({ call, caller, query: { include } }) => {
+        const detailsOn = include === 'records' ? now().today : undefined;
+        return new ReportAnswer(call, { duplicates: duplicates(store, caller.ownerId, detailsOn) });
+      },
       {
-        ...reads('read'),
+        ...reads('read', DuplicatesQuery),
         detail: {
           operationId: 'findDuplicateSubscriptions',
           summary: 'Find subscriptions recorded twice',
@@ -148,7 +152,7 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
       ({ call, caller, query: { limit, offset, include, ...days } }) => {
         const { today } = now();
         const range = { ...paymentRangeOf(days, today), today, page: { limit, offset } };
-        return new ReportAnswer(call, paymentsToCome(store, caller.ownerId, range, include === 'deadlines'));
+        return new ReportAnswer(call, paymentsToCome(store, caller.ownerId, range, { include, timeZone }));
       },
       {
         scope: 'read',

@@ -46,11 +46,24 @@ export const PaymentsQuery = Type.Object(
     ),
     include: Type.Optional(
       asParameter(
-        named('PaymentsInclude', Choice(['deadlines'])),
-        'With deadlines, the answer also has those of the next 45 days: see listDeadlines.',
+        named('PaymentsInclude', Choice(['deadlines', 'all'])),
+        'With deadlines, the answer also has those of the next 45 days: see listDeadlines. With all, also each previousAmount.',
       ),
     ),
     ...pageParametersUpTo(1000, 100),
+  },
+  { additionalProperties: false },
+);
+
+/** The query of the duplicates. */
+export const DuplicatesQuery = Type.Object(
+  {
+    include: Type.Optional(
+      asParameter(
+        named('DuplicatesInclude', Choice(['records'])),
+        'With records, each group also has its subscriptions whole, with their details.',
+      ),
+    ),
   },
   { additionalProperties: false },
 );
@@ -90,6 +103,10 @@ const payment = {
   everyMonths: Type.Optional(
     Type.Integer({ description: 'The interval in months, where it takes the place of days.' }),
   ),
+  previousAmount: Type.Optional({
+    ...money,
+    description: 'Only with include=all, of the next payment: the amount of the last one, if it was another.',
+  }),
 };
 
 /** A deadline. */
@@ -134,7 +151,7 @@ export const upcomingPayments = {
   from: day,
   to: day,
   pagination: paginationUpTo(1000),
-  deadlines: Type.Optional(Type.Array(Deadline, { description: 'Only with include=deadlines.' })),
+  deadlines: Type.Optional(Type.Array(Deadline, { description: 'Only with include.' })),
 };
 
 /** The payments of the months ahead. */
@@ -199,6 +216,9 @@ export const DuplicateGroup = named(
     subscriptions: Type.Array(exactly({ ...nameAndCurrency, category: Type.String(), amount: money, period, status }), {
       minItems: 2,
     }),
+    records: Type.Optional(
+      Type.Array(Subscription, { minItems: 2, description: 'The same, whole. Only with include=records.' }),
+    ),
   }),
 );
 

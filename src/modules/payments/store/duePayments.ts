@@ -9,8 +9,9 @@ import { subscriptions } from '../../subscriptions/table.ts';
 // Bounds the answer, which is not paged in this part.
 const overdueMax = 1000;
 
-const { sequence, id, name, nameFolded, category, createdAt, nextPaymentDate } = subscriptions;
+const { sequence, id, name, nameFolded, category, createdAt, nextPaymentDate, lastPaymentDate } = subscriptions;
 const { amountHundredths, currency, period, customDays, everyMonths } = subscriptions;
+const priceColumns = { amountHundredths, currency, period, customDays, everyMonths };
 
 const priced = { ...scheduleColumns, category };
 const scheduled = { sequence, ...scheduleColumns };
@@ -53,7 +54,7 @@ export function readDuePayments(db: Db) {
 /** Some subscriptions by their sequence, as a page of payments shows them. */
 function findPayees(db: Db, sequences: ReadonlySet<number>) {
   const rows = db
-    .select({ sequence, id, name, category, amountHundredths, currency, period, customDays, everyMonths })
+    .select({ sequence, id, name, category, ...priceColumns, nextPaymentDate, lastPaymentDate })
     .from(subscriptions)
     .where(inArray(sequence, Array.from(sequences)))
     .all();

@@ -14,7 +14,7 @@ import { DaySentence } from './DaySentence.tsx';
 import { DeadlinesCard } from './DeadlinesCard.tsx';
 import { DueCard } from './DueCard.tsx';
 import { isOfWeek } from './figures.ts';
-import { loadDue, loadPriceChanges } from './loadDue.ts';
+import { loadDue } from './loadDue.ts';
 import { areFirstStepsShown } from './start/state.ts';
 import { Totals } from './Totals.tsx';
 
@@ -55,7 +55,6 @@ function Content({ summary, due: fresh }: Awaited<ReturnType<typeof loadFigures>
     async (signal) => (mayKnow ? (await import('./later.ts')).loadFailing(signal) : []),
     [mayKnow],
   ).data.value;
-  const changes = useLaterResource(loadPriceChanges).data.value ?? [];
   const isSmall = summary.counts.total <= mostCompared;
   const comparison = useLaterResource(
     async (signal) => (isSmall ? (await import('./later.ts')).compareAll(signal) : nothingCompared),
@@ -67,14 +66,14 @@ function Content({ summary, due: fresh }: Awaited<ReturnType<typeof loadFigures>
       <DaySentence due={due} failing={failing} />
       <div class="overview">
         <div class="overview-main">
-          <DueCard hold={hold} changes={changes} />
+          <DueCard hold={hold} />
           <DeadlinesCard deadlines={(due.deadlines ?? []).filter((one) => !isOfWeek(one, today.value))} />
         </div>
         <div class="overview-side">
           <Totals summary={summary} />
           {areFirstStepsShown() && <FirstSteps />}
           <Charts summary={summary} comparison={comparison.data.value} />
-          <RemarksCard changes={changes} />
+          <RemarksCard />
         </div>
       </div>
     </>
