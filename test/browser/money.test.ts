@@ -97,7 +97,9 @@ describe.if(canBrowse)('what costs money', () => {
 
   test('a deletion can be undone until its toast ends, also by leaving the page, and the activity keeps the name', async () => {
     const home = await startHome();
-    for (const name of ['Music', 'Films', 'News']) await home.add({ name });
+    for (const name of ['Music', 'Films', 'News']) {
+      await home.add({ name, period: 'custom', customDate: '7', paidDaysAgo: 7 });
+    }
     const names = async () => (await home.stored()).map(({ name }) => name).toSorted();
     const page = await opened(home);
     const gone = async (name: string) => {
@@ -113,7 +115,21 @@ describe.if(canBrowse)('what costs money', () => {
     };
     await remove('Music');
     expect(await names()).toEqual(['Films', 'Music', 'News']);
+    // No other view shows or counts it meanwhile.
+    const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
+    const shown = page.getByRole('main').getByText('Music');
+    await go('Overview');
+    await page.getByText('for 2 active subscriptions').waitFor();
+    await page.getByRole('main').getByText('Films').first().waitFor();
+    expect(await shown.count()).toBe(0);
+    await go('Calendar');
+    await page.getByRole('main').getByText('Films').first().waitFor();
+    expect(await shown.count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
+    await shown.first().waitFor();
+    await go('Overview');
+    await page.getByText('for 3 active subscriptions').waitFor();
+    await go('Subscriptions');
     await rowOf(page, 'Music').waitFor();
     await remove('Music');
     // The request goes on when the page is gone.

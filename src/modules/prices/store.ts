@@ -3,6 +3,7 @@ import { auditEntries } from '../../core/audit/table.ts';
 import { dayOfInstant } from '../../core/billing/days.ts';
 import { once, type Db } from '../../core/database/db.ts';
 import type { SubscriptionView } from '../subscriptions/model.ts';
+import { isKept } from '../subscriptions/store/without.ts';
 import { subscriptions } from '../subscriptions/table.ts';
 import { amountBefore, priceHistory, type PriceEntry, type RecordedWrite } from './rules.ts';
 
@@ -47,9 +48,9 @@ export function readPrices(db: Db) {
     },
 
     /** The changes of amounts of all subscriptions of the owner since an instant, ISO 8601 UTC, newest first. */
-    changesSince(ownerId: number, since: string): readonly PriceChange[] {
+    changesSince(ownerId: number, since: string, without: readonly string[] = []): readonly PriceChange[] {
       const changes = db.transaction(() =>
-        findMovedSince(db, ownerId, since).flatMap((record) => changesOf(ownerId, record)),
+        findMovedSince(db, ownerId, since, without).flatMap((record) => changesOf(ownerId, record)),
       );
       return changes.filter((change) => change.since >= since).sort(newestFirst);
     },
@@ -110,7 +111,7 @@ function prepareLastMoves(db: Db) {
 }
 
 /** The subscriptions of an owner whose price has changed since an instant. It leaves out deleted ones. */
-function findMovedSince(db: Db, ownerId: number, since: string) {
+function findMovedSince(db: Db, ownerId: number, since: string, without: readonly string[]) {
   const moved = db
     .select({ id: auditEntries.entityId })
     .from(auditEntries)
@@ -128,7 +129,13 @@ function findMovedSince(db: Db, ownerId: number, since: string) {
       .select({ id: subscriptions.id, name: subscriptions.name })
       .from(subscriptions)
       // The plus keeps SQLite from walking all subscriptions of the owner by an index of it.
-      .where(and(sql`+${subscriptions.ownerId} = ${ownerId}`, inArray(subscriptions.id, moved)))
+      .where(
+        and(
+          sql`+${subscriptions.ownerId} = ${ownerId}`,
+          inArray(subscriptions.id, moved),
+          isKept(subscriptions.id, without),
+        ),
+      )
       .all()
   );
 }

@@ -112,7 +112,7 @@ export interface PageCode extends PageSignals {
   readonly keep: Act<[id: string, kind: Schemas['Deadline']['kind']]>;
   readonly loadDeadlines: Load<readonly Schemas['Deadline'][], [days: number]>;
   readonly setStatus: Bulk<[Status]>;
-  readonly deleteSoon: (records: readonly { readonly id: string; readonly name: string }[]) => void;
+  readonly deleteSoon: (records: readonly { readonly id: string; readonly name: string }[]) => Promise<void>;
   readonly endToasts: () => Promise<void>;
   readonly undoRequests: Act<[requestIds: readonly string[]]>;
   readonly setCategory: Bulk<[category: string]>;

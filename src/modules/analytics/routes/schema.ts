@@ -13,7 +13,7 @@ import { CalendarDay, Choice, PlainInteger } from '../../../core/fields/fieldTyp
 import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
 import { addSynonyms } from '../../../core/fields/suggestions.ts';
 import { missedDaysMax } from '../rules/paymentsToCome.ts';
-import { Subscription } from '../../subscriptions/model.ts';
+import { Subscription, without } from '../../subscriptions/model.ts';
 import { pageParametersUpTo } from '../../../core/fields/queries.ts';
 
 addSynonyms({ horizonDays: ['days', 'horizon'], days: ['horizondays', 'horizon', 'daysahead', 'within'] });
@@ -33,6 +33,7 @@ export const SummaryQuery = Type.Object(
         'With yearly, each category has its yearly totals, too.',
       ),
     ),
+    without,
   },
   { additionalProperties: false },
 );
@@ -50,6 +51,7 @@ export const PaymentsQuery = Type.Object(
         'With deadlines, the answer also has those of the next 45 days: see listDeadlines. With all, also each previousAmount.',
       ),
     ),
+    without,
     ...pageParametersUpTo(1000, 100),
   },
   { additionalProperties: false },
@@ -64,9 +66,13 @@ export const DuplicatesQuery = Type.Object(
         'With records, each group also has its subscriptions whole, with their details.',
       ),
     ),
+    without,
   },
   { additionalProperties: false },
 );
+
+/** The query of possible savings. */
+export const OptimizationsQuery = Type.Object({ without }, { additionalProperties: false });
 
 /** The query of the forecast. */
 export const ForecastQuery = Type.Object(
@@ -77,13 +83,17 @@ export const ForecastQuery = Type.Object(
       default: 12,
       description: 'The number of months, the rest of this month included.',
     }),
+    without,
   },
   { additionalProperties: false },
 );
 
 /** The query of the deadlines. */
 export const DeadlinesQuery = Type.Object(
-  { days: PlainInteger({ minimum: 1, maximum: 400, default: usualDeadlineDays, description: 'The days ahead.' }) },
+  {
+    days: PlainInteger({ minimum: 1, maximum: 400, default: usualDeadlineDays, description: 'The days ahead.' }),
+    without,
+  },
   { additionalProperties: false },
 );
 
