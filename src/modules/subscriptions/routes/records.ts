@@ -40,7 +40,7 @@ import { exampleWarning, warnedChangeOf, warnings, warningsIn } from './warnings
 const subscriptionAnswer = answerOf('SubscriptionAnswer', Subscription);
 
 const filters = Type.Partial(
-  Type.Omit(SubscriptionListQuery, ['limit', 'offset', 'sort'], { additionalProperties: false }),
+  Type.Omit(SubscriptionListQuery, ['limit', 'offset', 'sort', 'without'], { additionalProperties: false }),
   { additionalProperties: false, description: 'The applied filters.' },
 );
 
@@ -87,8 +87,8 @@ export const subscriptionRoutes = (services: RouteOptions & AccessServices) => {
         const page = { limit, offset };
         const sought = q === undefined || q === '' ? others : { ...others, q };
         const included = include === undefined ? undefined : { detailsOn: today() };
-        const filters = without === undefined ? sought : { ...sought, without: idsIn(without) };
-        const listed = store.subscriptions.list(caller.ownerId, filters, sort, page, included);
+        const restricted = without === undefined ? sought : { ...sought, without: idsIn(without) };
+        const listed = store.subscriptions.list(caller.ownerId, restricted, sort, page, included);
         return new PageAnswer(call, listed, page, { query: { sort, filters: sought } });
       },
       {

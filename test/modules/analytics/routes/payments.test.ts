@@ -175,7 +175,7 @@ describe('a query', () => {
     ['from=2026-02-30', 'from', 'Send a real calendar day as YYYY-MM-DD.'],
     ['to=tomorrow', 'to', 'Send a real calendar day as YYYY-MM-DD.'],
     ['from=', 'from', 'Send a real calendar day as YYYY-MM-DD.'],
-    ['month=7', 'month', 'Remove "month"; allowed: from, to, include, limit, offset.'],
+    ['month=7', 'month', 'Remove "month"; allowed: from, to, include, without, limit, offset.'],
   ])('§5.8: of a wrong range is refused: %s', async (query, field, suggestedFix) => {
     expect(await errorOf(`${paymentsPath}?${query}`)).toMatchObject({ code: 'invalid_query', field, suggestedFix });
   });
