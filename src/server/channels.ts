@@ -36,6 +36,7 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   markUnreadable(store, vault.keyIds(), log);
   let listeners: readonly Listener[] = [];
   let loaded: Promise<Senders> | undefined;
+  const mail = mailSettings(settings);
   const mails = boundMails(clock, mailAllow);
   const mark = Buffer.from(randomness.bytes(markBytes)).toString('hex');
   const rules: AddressRules = { resolve: addressesOf, isOfMachine, allow, publicUrl, ownListeners: () => listeners };
@@ -43,7 +44,7 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   /** Loads what sends with the first message: a start does not need it. */
   async function load(): Promise<Senders> {
     const { createSenders } = await import('../modules/channels/sender.ts');
-    return createSenders({ ...rules, clock, mark, mail: mailSettings(settings) });
+    return createSenders({ ...rules, clock, mark, mail });
   }
 
   /** A channel of an owner with its secrets; undefined when the owner has none with this id. */
@@ -57,6 +58,7 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
     test: (...message) => mails.send(message[0], async () => (await (loaded ??= load())).test(...message)),
   };
   const port: ChannelPort = {
+    canSendMail: mail !== null,
     mailAllow,
     seal: (channelId, secrets) => vault.seal(channelId, secrets),
     fingerprint: (text) => vault.fingerprint(text),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
+import { validDraft } from '../support/validDraft.ts';
 import { heading, signInBy, startHome, type Home } from './support/home.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 
@@ -103,7 +104,9 @@ describe.if(canBrowse)('what costs money', () => {
 
   test('a deletion can be undone until its toast ends, also by leaving the page, and the activity keeps the name', async () => {
     const home = await startHome();
-    for (const name of ['Music', 'Films', 'News']) await home.add({ name });
+    for (const name of ['Music', 'Films', 'News']) {
+      await home.add({ name, period: 'custom', customDate: '7', paidDaysAgo: 7 });
+    }
     const names = async () => (await home.stored()).map(({ name }) => name).toSorted();
     const page = await opened(home);
     const gone = async (name: string) => {
@@ -119,7 +122,21 @@ describe.if(canBrowse)('what costs money', () => {
     };
     await remove('Music');
     expect(await names()).toEqual(['Films', 'Music', 'News']);
+    // No other view shows or counts it meanwhile.
+    const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
+    const shown = page.getByRole('main').getByText('Music');
+    await go('Overview');
+    await page.getByText('for 2 active subscriptions').waitFor();
+    await page.getByRole('main').getByText('Films').first().waitFor();
+    expect(await shown.count()).toBe(0);
+    await go('Calendar');
+    await page.getByRole('main').getByText('Films').first().waitFor();
+    expect(await shown.count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
+    await shown.first().waitFor();
+    await go('Overview');
+    await page.getByText('for 3 active subscriptions').waitFor();
+    await go('Subscriptions');
     await rowOf(page, 'Music').waitFor();
     await remove('Music');
     // The request goes on when the page is gone.
@@ -138,22 +155,37 @@ describe.if(canBrowse)('what costs money', () => {
     );
   });
 
-  test('who deletes more than ten enters their number', async () => {
-    const home = await startHome();
-    for (let count = 1; count <= 11; count += 1) await home.add({ name: `No ${count}` });
-    const page = await opened(home);
-    await page.getByRole('checkbox', { name: 'Select all shown' }).check();
-    await page.getByRole('button', { name: 'Delete' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete 11 subscriptions?' });
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByText('Enter 11, the number').waitFor();
-    await dialog.getByLabel('How many do you delete?').fill('11');
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('11 subscriptions are deleted').waitFor();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByText('Nothing is recorded yet').waitFor();
-    while ((await home.stored()).length > 0) await page.evaluate('new Promise(requestAnimationFrame)');
-  });
+  test.each([
+    [11, 'For ten seconds, you can undo it', 1],
+    [100, 'For ten seconds, you can undo it', 1],
+    [101, 'at once, which cannot be undone', 0],
+  ])(
+    'who deletes more than ten enters their number: %d, all of which go also by leaving the page',
+    async (count, said, undos) => {
+      const home = await startHome();
+      const operations = Array.from({ length: count }, (_, place) => ({
+        action: 'create',
+        subscription: { ...validDraft, name: `No ${place}` },
+      }));
+      for (const part of [operations.slice(0, 100), operations.slice(100)]) {
+        if (part.length > 0) await home.ask('POST', '/subscriptions/batch', { operations: part });
+      }
+      const page = await opened(home);
+      await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog', { name: `Delete ${count} subscriptions?` });
+      await dialog.getByText(said).waitFor();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await dialog.getByText(`Enter ${count}, the number`).waitFor();
+      await dialog.getByLabel('How many do you delete?').fill(String(count));
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText(`${count} subscriptions are deleted`).waitFor();
+      await page.getByText('Nothing is recorded yet').waitFor();
+      expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(undos);
+      await page.goto('about:blank');
+      while ((await home.stored()).length > 0) await page.evaluate('new Promise(requestAnimationFrame)');
+    },
+  );
 
   test.each([80, 200, 350])('three taps %d ms apart on "Paid" record one payment', async (pauseMs) => {
     const home = await startHome();

@@ -1,6 +1,4 @@
-import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import type { Route } from 'playwright-core';
 import { startReceiver } from '../support/receiver.ts';
 import { heading, newLink, signInBy, startHome } from './support/home.ts';
@@ -129,17 +127,6 @@ describe.if(canBrowse)('the reminders', () => {
     await guest.getByText('Only those who may change subscriptions see the channels.').waitFor();
     await guest.getByText('3 days before and on the day of each payment, at 9:00 AM, to all channels').waitFor();
     expect(await guest.getByRole('main').getByRole('button').count()).toBe(0);
-
-    // A channel that has failed for a day is said on the overview.
-    const database = new Database(join(home.dataDirectory, 'duebook.db'), { readwrite: true, strict: true });
-    database.run('PRAGMA busy_timeout = 5000');
-    database.run(`INSERT INTO deliveries (id, owner_id, channel_id, moment, state, attempts, last_error, created_at)
-      SELECT id, owner_id, id, '2026-01-01T09:00:00.000Z', 'failed', 7, 'timeout', '2026-01-01T09:00:00.000Z' FROM channels`);
-    database.close();
-    await page.goto(home.origin);
-    await page.getByText(/No reminder gets through to .?Phone/).waitFor();
-    await page.getByRole('link', { name: 'Check the channels' }).click();
-    await heading(page, 'Reminders').waitFor();
 
     for (const name of ['Phone', 'Webhook']) {
       await page.getByRole('button', { name: `Delete ${name}` }).click();

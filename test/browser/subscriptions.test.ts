@@ -191,6 +191,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await saveAmount(page.getByRole('dialog', { name: /^Payment due on/ }), '11.5');
     await detail.getByText('€24.00 in 2 recorded payments').first().waitFor();
     await detail.getByText('Films: payment corrected').waitFor();
+    await detail.getByText(/^payment for .+ corrected/).waitFor();
     // The toasts leave the buttons of the dialog free.
     await detail.getByRole('button', { name: 'I have cancelled it' }).click({ trial: true, timeout: 3_000 });
     await detail

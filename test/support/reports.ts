@@ -87,6 +87,7 @@ interface UpcomingPayment {
   readonly period: string;
   readonly customDate?: string;
   readonly everyMonths?: number;
+  readonly previousAmount?: number;
 }
 
 /** The payments to come. */

@@ -186,16 +186,49 @@ describe('more subscriptions than one batch may have', () => {
     expect(statuses.filter((status) => status === 'active')).toHaveLength(30);
   });
 
-  test('are deleted as far as the first batch that is refused', async () => {
+  test('are deleted at once when they are more than a batch takes, as far as the first batch that is refused', async () => {
     const { service, page } = await opened();
     await store(service, numbered(130, 'Service'));
     const stale = await page.loadAll(signal);
     await service.call('DELETE', `/api/v1/subscriptions/${stale.at(-1)?.id}`);
-    page.deleteSoon(stale);
-    expect(await page.loadAll(signal)).toHaveLength(129);
+    expect(await failureOf(page, page.deleteSoon(stale))).toStartWith('100 of 130');
+    expect(page.shownToast.value).toMatchObject({ text: '100 subscriptions are deleted', undo: undefined });
+    expect(await page.loadAll(signal)).toHaveLength(29);
+  });
+
+  test('that are about to be deleted are in no list and no figure, and are there again after undo or a refusal', async () => {
+    const { service, page } = await opened();
+    await store(service, ['Music', 'Films', 'Games']);
+    const all = await page.loadAll(signal);
+    const figures = async () => {
+      const { payments, totalsByCurrency } = await page.loadDue(signal);
+      return [(await page.loadAll(signal)).length, payments.length, totalsByCurrency];
+    };
+    const before = page.changes.value;
+    await page.deleteSoon(all.slice(1));
+    expect(await figures()).toEqual([1, 1, { EUR: 5 }]);
+    page.undoNewest();
+    expect(await figures()).toEqual([3, 3, { EUR: 15 }]);
+    expect(page.changes.value).toBe(before + 2);
+    await page.deleteSoon(all);
+    await service.call('DELETE', `/api/v1/subscriptions/${all[0]?.id}`);
     await page.endToasts();
     expect(page.shownToast.value?.text).toStartWith('This subscription does not exist any more');
-    expect(await page.loadAll(signal)).toHaveLength(29);
+    expect(await figures()).toEqual([2, 2, { EUR: 10 }]);
+  });
+
+  test('are sent by as few requests as there are toasts, and a read leaves out no more than it can', async () => {
+    const { service, page, requests } = await opened();
+    await store(service, numbered(150, 'Service'));
+    const all = await page.loadAll(signal);
+    await page.deleteSoon(all.slice(0, 100));
+    requests.length = 0;
+    await page.deleteSoon(all.slice(100));
+    expect(requests).toHaveLength(1);
+    expect(await page.loadAll(signal)).toEqual([]);
+    requests.length = 0;
+    await page.endToasts();
+    expect(requests).toHaveLength(1);
   });
 });
 

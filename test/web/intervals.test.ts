@@ -10,7 +10,6 @@ import {
   type Unit,
 } from '../../src/web/format/intervals.ts';
 import { compared } from '../../src/web/pages/insights/figures.ts';
-import { earlierPrice } from '../../src/web/pages/overview/figures.ts';
 import { valuesOf } from '../../src/web/pages/subscriptions/form/values.ts';
 import { entriesOf, totalsOf } from '../../src/web/pages/subscriptions/list.ts';
 import { translate } from '../../src/web/messages/translate.ts';
@@ -85,7 +84,6 @@ test.each([
     [2, undefined],
   ]);
   expect(valuesOf(recordOf(billing), 'en').count).toBe('');
-  expect(earlierPrice([], { subscriptionId: 'x', date: '2026-06-16' }, billing, 'UTC')).toBeUndefined();
 });
 
 test('every fixed period of the service is one that the form can choose', () => {

@@ -197,6 +197,19 @@ export const UuidList = define<readonly string[]>(
   },
 );
 
+const idsMost = 100;
+
+/** UUIDs in a query, separated by commas. */
+export const UuidsText = define<string>(
+  'UuidsText',
+  { type: 'string' },
+  {
+    check: (value) =>
+      typeof value === 'string' && isListOf(value.split(','), idsMost, (item) => uuidPattern.test(String(item))),
+    rule: () => `1 to ${idsMost} different UUIDs, separated by commas`,
+  },
+);
+
 /** The user to whom a record belongs. */
 export const HolderField = named(
   'Holder',

@@ -14,43 +14,70 @@ interface Now {
   readonly today: string;
 }
 
+/** The ids of subscriptions that a report leaves out. */
+type Without = readonly string[];
+
 interface SummaryOptions {
   readonly horizonDays: number;
   readonly withYearly: boolean;
+  readonly without: Without;
 }
 
 /** What subscriptions cost, and which renew soon. */
-export function summary({ analytics }: Store, ownerId: number, { asOf, today }: Now, options: SummaryOptions) {
-  const figures = analytics.summaryFigures(ownerId, today, dayAfter(today, options.horizonDays));
+export function summary(
+  { analytics }: Store,
+  ownerId: number,
+  { asOf, today }: Now,
+  { without, ...options }: SummaryOptions,
+) {
+  const figures = analytics.summaryFigures(ownerId, today, dayAfter(today, options.horizonDays), without);
   return summarise({ asOf, today, ...options, ...figures });
 }
 
-/** The subscriptions that share a name. */
-export function duplicates({ analytics }: Store, ownerId: number) {
-  return analytics.duplicates(ownerId).map(([normalizedName, members]) => {
-    const subscriptions = members.map(({ id, name, category, amountHundredths, currency, period, status }) => {
+/** The subscriptions that share a name; also whole, with their details on a day `YYYY-MM-DD`, if one is given. */
+export function duplicates({ analytics, subscriptions }: Store, ownerId: number, without: Without, detailsOn?: string) {
+  return analytics.duplicates(ownerId, without).map(([normalizedName, members]) => {
+    const shown = members.map(({ id, name, category, amountHundredths, currency, period, status }) => {
       const amount = amountOf(amountHundredths);
       return { id, name, category, amount, currency, period, status };
     });
-    return { normalizedName, subscriptions };
+    if (detailsOn === undefined) return { normalizedName, subscriptions: shown };
+    const views = shown.flatMap(({ id }) => subscriptions.findDetailedView(ownerId, id, detailsOn) ?? []);
+    return { normalizedName, subscriptions: shown, records: views.map((view) => JSON.parse(view) as unknown) };
   });
 }
 
 /** What could cost less, by the currencies of the server, in their order. */
-export function optimizations({ analytics }: Store, ownerId: number, currencies: readonly string[]) {
-  const { monthly, candidates, spend } = analytics.optimizationFigures(ownerId);
+export function optimizations({ analytics }: Store, ownerId: number, currencies: readonly string[], without: Without) {
+  const { monthly, candidates, spend } = analytics.optimizationFigures(ownerId, without);
   const aboveAverage = aboveAverageInCurrency(candidates, spend);
   return { monthlyToAnnual: monthlyToAnnual(monthly, currencies), aboveAverageInCurrency: aboveAverage };
 }
 
+interface PaymentsOptions {
+  readonly include: 'deadlines' | 'all' | undefined;
+  readonly timeZone: string;
+  readonly without: Without;
+}
+
 /** The payments that are due in a range of days, and the overdue ones. */
-export function paymentsToCome(store: Store, ownerId: number, range: PaymentRange, withDeadlines: boolean) {
+export function paymentsToCome(
+  store: Store,
+  ownerId: number,
+  range: PaymentRange,
+  { include, timeZone, without }: PaymentsOptions,
+) {
   const { today, from, to, page } = range;
-  const { payments, overdue, hasMore, ...totals } = store.duePayments.inRange(ownerId, range);
+  const { payments, overdue, hasMore, ...totals } = store.duePayments.inRange(ownerId, range, without);
+  const view = (payment: Payment) => {
+    const isNext = include === 'all' && payment.date === payment.nextPaymentDate;
+    const previousAmount = isNext ? store.prices.amountBefore(ownerId, payment, timeZone) : undefined;
+    return { ...viewPayment(payment), ...(previousAmount !== undefined && { previousAmount }) };
+  };
   return {
-    payments: payments.map(viewPayment),
+    payments: payments.map(view),
     overdue: overdue.map((due) => ({
-      ...viewPayment({ date: due.nextPaymentDate, ...due }),
+      ...view({ date: due.nextPaymentDate, ...due }),
       daysOverdue: daysBetween(due.nextPaymentDate, today),
       missedPayments: missedPayments(due, today),
       missedOn: missedDays(due, today),
@@ -60,18 +87,24 @@ export function paymentsToCome(store: Store, ownerId: number, range: PaymentRang
     from,
     to,
     pagination: { ...page, hasMore },
-    ...(withDeadlines && { deadlines: deadlines(store, ownerId, today, usualDeadlineDays) }),
+    ...(include && { deadlines: deadlines(store, ownerId, { today, days: usualDeadlineDays, without }) }),
   };
 }
 
 /** The sums of the payments that are due in each of the coming months. */
-export function forecast({ duePayments }: Store, ownerId: number, now: Now, months: number) {
-  return forecastOf(duePayments.schedules(ownerId), { ...now, months });
+export function forecast({ duePayments }: Store, ownerId: number, now: Now, months: number, without: Without) {
+  return forecastOf(duePayments.schedules(ownerId, without), { ...now, months });
+}
+
+interface DeadlinesOptions {
+  readonly today: string;
+  readonly days: number;
+  readonly without: Without;
 }
 
 /** The last days for notice, of trials and of subscriptions. */
-export function deadlines(store: Store, ownerId: number, today: string, days: number) {
-  return deadlinesOf(store.deadlines.candidates(ownerId, today, dayAfter(today, days)), { today, days });
+export function deadlines(store: Store, ownerId: number, { today, days, without }: DeadlinesOptions) {
+  return deadlinesOf(store.deadlines.candidates(ownerId, today, dayAfter(today, days), without), { today, days });
 }
 
 type Payment = ReturnType<Store['duePayments']['inRange']>['payments'][number];

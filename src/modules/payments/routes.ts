@@ -19,8 +19,9 @@ import {
 import type { RouteOptions } from '../routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import { refusePaidTooLate } from '../subscriptions/routes/renewals.ts';
-import { exampleSubscription, subscriptionId as idOfSubscription } from '../subscriptions/model.ts';
+import { exampleSubscription, subscriptionId as idOfSubscription, without } from '../subscriptions/model.ts';
 import { paymentErrorOf } from './errors.ts';
+import { idsIn } from '../subscriptions/store/without.ts';
 import { PaymentPatch, paymentRecords, PaymentView } from './model.ts';
 import { subscriptionsOfSpentMax, sumSpent } from './rules/spent.ts';
 import { pageParameters } from '../../core/fields/queries.ts';
@@ -34,6 +35,7 @@ const PaymentQuery = Type.Object(
     subscriptionId: Type.Optional(
       Uuid({ description: 'Only the payments of this subscription.', 'x-of': idOfSubscription }),
     ),
+    without,
   },
   { additionalProperties: false },
 );
@@ -108,9 +110,9 @@ export const paymentRoutes = (services: RouteOptions & AccessServices) => {
     .use(access(services))
     .get(
       '/payments',
-      ({ call, caller, query: { limit, offset, subscriptionId: of, ...days } }) => {
+      ({ call, caller, query: { limit, offset, subscriptionId: of, without: left, ...days } }) => {
         const page = { limit, offset };
-        const filters = { ...days, ...ofSubscription(of) };
+        const filters = { ...days, ...ofSubscription(of), without: idsIn(left) };
         return new PageAnswer(call, store.payments.list(caller.ownerId, filters, page), page);
       },
       {
@@ -133,7 +135,8 @@ export const paymentRoutes = (services: RouteOptions & AccessServices) => {
     .get(
       '/analytics/spent',
       ({ call, caller, query }) => {
-        const filters = { ...spentDays(query, today()), ...ofSubscription(query.subscriptionId) };
+        const { subscriptionId: of, without: left } = query;
+        const filters = { ...spentDays(query, today()), ...ofSubscription(of), without: idsIn(left) };
         const days = { ...filters, withCategories: query.include === 'categories' };
         return new ReportAnswer(call, { spent: sumSpent(days, store.payments.spent(caller.ownerId, filters)) });
       },

@@ -9,7 +9,8 @@ import { exactly, instant, money, uuid } from '../../core/http/openapi/component
 import { answerWith, pageOf } from '../../core/http/openapi/words.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
-import { exampleSubscription, Subscription, SubscriptionPath } from '../subscriptions/model.ts';
+import { exampleSubscription, Subscription, SubscriptionPath, without } from '../subscriptions/model.ts';
+import { idsIn } from '../subscriptions/store/without.ts';
 import { subscriptionNotFound } from '../subscriptions/errors.ts';
 import { changePercent, type PriceEntry as PricePast } from './rules.ts';
 import type { PriceChange as PriceMove } from './store.ts';
@@ -25,6 +26,7 @@ const PriceChangesQuery = Type.Object(
     since: Type.Optional(
       DayOrInstant({ description: 'Only changes from this day or date-time on. Default: 365 days before now.' }),
     ),
+    without,
   },
   { additionalProperties: false },
 );
@@ -89,10 +91,11 @@ export const priceRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/analytics/price-changes',
-      ({ call, caller, query: { since, ...page } }) => {
+      ({ call, caller, query: { since, without: left, ...page } }) => {
         const from =
           since === undefined ? instantBefore(instantOf(clock), daysShown) : storedInstantFromDay(since, timeZone);
-        return new PageAnswer(call, shownChanges(store.prices.changesSince(caller.ownerId, from), page), page);
+        const changes = store.prices.changesSince(caller.ownerId, from, idsIn(left));
+        return new PageAnswer(call, shownChanges(changes, page), page);
       },
       {
         ...reads('read', PriceChangesQuery),

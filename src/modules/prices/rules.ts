@@ -62,22 +62,23 @@ export function priceHistory(writes: readonly RecordedWrite[]): readonly PriceEn
 }
 
 /**
- * The price that the last of some writes set, with the amount that it had before them; undefined when they leave the price as it was.
+ * The amount before the first of some writes, in the currency and period of the price that the last one set; undefined when they
+ * leave the amount as it was.
  *
- * @param writes the last writes that changed the price, oldest first; earlier ones may be left out
+ * @param writes writes that changed the price, oldest first; earlier ones may be left out
  */
-export function newestPrice(writes: readonly RecordedWrite[]): PriceEntry | undefined {
-  const [first] = writes;
-  if (first === undefined) return undefined;
-  const { before, details } = first.metadata;
+export function amountBefore(writes: readonly RecordedWrite[]): number | undefined {
+  const { before, details } = writes[0]?.metadata ?? {};
   const interval = details?.before && { details: { after: details.before } };
-  const start = before === undefined ? [] : [{ ...first, ...startOfHistory, metadata: { after: before, ...interval } }];
-  const [newest] = priceHistory([...start, ...writes]);
-  return newest?.sequence === startOfHistory.sequence ? undefined : newest;
+  const start = before === undefined ? [] : [{ ...noEntry, metadata: { after: before, ...interval } }];
+  const prices = priceHistory([...start, ...writes]).map(({ price }) => price);
+  const [now, was] = [prices[0], prices.at(-1)];
+  const isOther = now !== undefined && was !== undefined && kindOf(now) === kindOf(was) && now.amount !== was.amount;
+  return isOther ? was.amount : undefined;
 }
 
-// No audit entry has them.
-const startOfHistory = { sequence: 0, id: '' };
+// What no audit entry has.
+const noEntry = { sequence: 0, id: '', at: '' };
 
 /**
  * The change from one amount to another in percent, with two decimals, halves away from zero; undefined when the earlier

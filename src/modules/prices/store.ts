@@ -1,8 +1,11 @@
 import { and, desc, eq, gte, inArray, or, sql, type SQLWrapper } from 'drizzle-orm';
 import { auditEntries } from '../../core/audit/table.ts';
+import { dayOfInstant } from '../../core/billing/days.ts';
 import { once, type Db } from '../../core/database/db.ts';
+import type { SubscriptionView } from '../subscriptions/model.ts';
+import { isKept } from '../subscriptions/store/without.ts';
 import { subscriptions } from '../subscriptions/table.ts';
-import { newestPrice, priceHistory, type PriceEntry, type RecordedWrite } from './rules.ts';
+import { amountBefore, priceHistory, type PriceEntry, type RecordedWrite } from './rules.ts';
 
 /** A change of the amount of a subscription. */
 export interface PriceChange extends PriceEntry {
@@ -11,6 +14,8 @@ export interface PriceChange extends PriceEntry {
   readonly name: string;
   readonly previousAmount: number;
 }
+
+type LastPaid = Pick<SubscriptionView, 'id' | 'lastPaymentDate'>;
 
 /** Reads the prices that the subscriptions of one owner have had, from their audit entries. */
 export function readPrices(db: Db) {
@@ -34,16 +39,18 @@ export function readPrices(db: Db) {
     history,
 
     /**
-     * The price that the owner's subscription with an id (lower case) has got since a day, `YYYY-MM-DD` in UTC, by the last
-     * {@link writesReadMax} writes of it; undefined when it has kept its price.
+     * The amount of the last payment of a subscription of the owner, by the last {@link writesReadMax} writes of it; undefined
+     * when the next payment costs the same. Days begin in the time zone.
      */
-    newestSince: (ownerId: number, subscriptionId: string, since: string): PriceEntry | undefined =>
-      newestPrice(lastMoves().all({ ownerId, subscriptionId, since })),
+    amountBefore(ownerId: number, { id: subscriptionId, lastPaymentDate }: LastPaid, timeZone: string) {
+      const writes = lastMoves().all({ ownerId, subscriptionId, since: lastPaymentDate });
+      return amountBefore(writes.filter(({ at }) => dayOfInstant(at, timeZone) > lastPaymentDate));
+    },
 
     /** The changes of amounts of all subscriptions of the owner since an instant, ISO 8601 UTC, newest first. */
-    changesSince(ownerId: number, since: string): readonly PriceChange[] {
+    changesSince(ownerId: number, since: string, without: readonly string[] = []): readonly PriceChange[] {
       const changes = db.transaction(() =>
-        findMovedSince(db, ownerId, since).flatMap((record) => changesOf(ownerId, record)),
+        findMovedSince(db, ownerId, since, without).flatMap((record) => changesOf(ownerId, record)),
       );
       return changes.filter((change) => change.since >= since).sort(newestFirst);
     },
@@ -104,7 +111,7 @@ function prepareLastMoves(db: Db) {
 }
 
 /** The subscriptions of an owner whose price has changed since an instant. It leaves out deleted ones. */
-function findMovedSince(db: Db, ownerId: number, since: string) {
+function findMovedSince(db: Db, ownerId: number, since: string, without: readonly string[]) {
   const moved = db
     .select({ id: auditEntries.entityId })
     .from(auditEntries)
@@ -122,7 +129,13 @@ function findMovedSince(db: Db, ownerId: number, since: string) {
       .select({ id: subscriptions.id, name: subscriptions.name })
       .from(subscriptions)
       // The plus keeps SQLite from walking all subscriptions of the owner by an index of it.
-      .where(and(sql`+${subscriptions.ownerId} = ${ownerId}`, inArray(subscriptions.id, moved)))
+      .where(
+        and(
+          sql`+${subscriptions.ownerId} = ${ownerId}`,
+          inArray(subscriptions.id, moved),
+          isKept(subscriptions.id, without),
+        ),
+      )
       .all()
   );
 }

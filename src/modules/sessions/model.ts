@@ -60,6 +60,7 @@ const sessionMembers = {
   needsCurrent: Flag({ description: 'Whether a new password needs the present one.' }),
   today: CalendarDay({ description: 'The day that the server takes for today.' }),
   timeZone: text('The time zone of today, such as Europe/Berlin.'),
+  canSendMail: Flag({ description: 'Whether the server has a mail server, which channels of the type email need.' }),
 };
 
 const furtherMembers = {

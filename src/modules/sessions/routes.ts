@@ -26,6 +26,7 @@ interface SessionServices extends SignInOptions, AccessServices {
   readonly currencies: Currencies;
   /** The prefix of every path; empty for the root. */
   readonly basePath: string;
+  readonly channels: { readonly canSendMail: boolean };
 }
 
 const example = {
@@ -38,6 +39,7 @@ const example = {
   needsCurrent: true,
   today: '2026-06-16',
   timeZone: 'Europe/Berlin',
+  canSendMail: true,
 };
 
 const exampleEntry = {
@@ -254,7 +256,7 @@ export const sessionRoutes = (services: SessionServices) => {
 };
 
 function shownSessions(services: SessionServices) {
-  const { store, clock, timeZone, currencies } = services;
+  const { store, clock, timeZone, currencies, channels } = services;
   // The page knows those of the contract.
   const further = hasFurtherCurrencies(currencies) ? { currencies: currencies.allowed } : {};
   return function viewOf(session: SessionHolder) {
@@ -267,6 +269,8 @@ function shownSessions(services: SessionServices) {
       needsCurrent: stored === null || needsCurrent(services, session, stored),
     };
     const today = dayOfInstant(instantOf(clock), timeZone);
-    return { user: user?.name ?? null, ...household, scope, expiresAt, ...password, today, timeZone, ...further };
+    const { canSendMail } = channels;
+    const ofServer = { today, timeZone, canSendMail, ...further };
+    return { user: user?.name ?? null, ...household, scope, expiresAt, ...password, ...ofServer };
   };
 }

@@ -12,6 +12,7 @@ import {
   Instant,
   Label,
   Uuid,
+  UuidsText,
   WholeNumber,
 } from '../../core/fields/fieldTypes.ts';
 import { alsoMark, idOf, knownMark, named, otherwiseMark } from '../../core/fields/schemaMarks.ts';
@@ -282,3 +283,8 @@ export const RenewalBody = named(
 );
 
 export type RenewalBody = Static<typeof RenewalBody>;
+
+/** The query parameter of what is read of many subscriptions. */
+export const without = Type.Optional(
+  UuidsText({ description: 'Ids separated by commas: the answer is as if these subscriptions were deleted.' }),
+);

@@ -11,6 +11,7 @@ import {
 } from './connection.ts';
 import { sessionHeader, takeEarlyAnswer } from './earlyAnswers.ts';
 import { keepAnswer, keptAnswer } from './keptAnswers.ts';
+import { withoutLeaving } from './leaving.ts';
 import { loadProblemTexts } from '../messages/messages.ts';
 import { baseUrl, isSessionEnded, token } from './storage.ts';
 
@@ -77,7 +78,8 @@ export async function bodyOf<Data>(
  *
  * @throws {ServerUnreachable} when the service does not answer
  */
-async function send(request: Request): Promise<Response> {
+async function send(asked: Request): Promise<Response> {
+  const request = withoutLeaving(asked);
   if (request.method !== 'GET') await mayGoOn();
   const used = token.peek();
   if (used !== null) request.headers.set(sessionHeader, used);

@@ -14,7 +14,7 @@ export const wholeList = { sort: 'createdAt', include: 'details' } as const;
 export const firstQueries = {
   // The renewals of the summary are not shown: the fewest days have the fewest.
   summary: { include: 'yearly', horizonDays: 1 },
-  due: { limit: 1000, include: 'deadlines' },
+  due: { limit: 1000, include: 'all' },
   activity: { limit: 50, offset: 0 },
 } as const;
 

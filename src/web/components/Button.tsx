@@ -60,8 +60,8 @@ export function Button({ kind = 'normal', icon, isBusy = false, children, onClic
 }
 
 interface DialogActionsProps extends ButtonProps {
-  /** The words of the button that does what the dialog is for. */
-  readonly action: string;
+  /** The words of the button that does what the dialog is for; undefined while it cannot be done. */
+  readonly action: string | undefined;
   readonly onCancel: () => void;
 }
 
@@ -70,9 +70,11 @@ export function DialogActions({ action, onCancel, ...rest }: DialogActionsProps)
   return (
     <>
       <Button onClick={onCancel}>{t('common.back')}</Button>
-      <Button kind="primary" {...rest}>
-        {action}
-      </Button>
+      {action && (
+        <Button kind="primary" {...rest}>
+          {action}
+        </Button>
+      )}
     </>
   );
 }

@@ -115,8 +115,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 interface FormDialogProps {
   readonly title: string;
-  /** The words of the button that sends it. */
-  readonly action: string;
+  /** The words of the button that sends it; undefined while it cannot be sent. */
+  readonly action: string | undefined;
   /** What sending it starts. */
   readonly sending: Pick<Action<never>, 'isBusy' | 'error'>;
   /** The fields that show their own errors. */

@@ -18,6 +18,8 @@ export interface BulkChange<Item extends Named> {
   readonly operationFor: (record: Item) => Operation | undefined;
   /** What the toast says of those that were changed. */
   readonly told: (changed: readonly Item[]) => string;
+  /** Whether it cannot be undone. */
+  readonly isFinal?: boolean;
 }
 
 /** The most operations of one batch. */
@@ -25,13 +27,13 @@ export const batchSize = 100;
 
 /**
  * Changes subscriptions in batches, each of which is all or nothing. The first one that is refused ends it. A toast tells of
- * all that was changed, and undoes it.
+ * all that was changed, and undoes it unless it is final.
  *
  * @throws as {@link stoppedBy} says it
  */
 export async function changeAll<Item extends Named>(
   records: readonly Item[],
-  { operationFor, told }: BulkChange<Item>,
+  { operationFor, told, isFinal = false }: BulkChange<Item>,
 ): Promise<void> {
   const wanted = records.flatMap((record) => {
     const operation = operationFor(record);
@@ -42,7 +44,7 @@ export async function changeAll<Item extends Named>(
     inSteps(wanted.length, (note) => changeInBatches(wanted, note)),
   );
   const undo = () => undoRequests(requestIds, changed.length);
-  if (changed.length > 0) showToast(told(changed), undo);
+  if (changed.length > 0) showToast(told(changed), isFinal ? undefined : undo);
   if (refusal === undefined) return;
   // What the page shows may be out of date.
   reloadAll();

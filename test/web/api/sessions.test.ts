@@ -268,7 +268,7 @@ describe('a page that is opened', () => {
   test('takes an answer that was asked for before it once, of its own session, and none after the first data', async () => {
     const { page, requests } = await createBrowser(service.origin).openTab();
     await page.signIn({ apiKey: service.keys.write });
-    const url = `${service.origin}/api/v1/analytics/payments?limit=1000&include=deadlines`;
+    const url = `${service.origin}/api/v1/analytics/payments?limit=1000&include=all`;
     const isAsked = async () => {
       requests.length = 0;
       return page.loadDue(new AbortController().signal).then(() => requests.length > 0);

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import type { BillingPeriod } from '../../../src/web/format/intervals.ts';
 import {
   atStake,
   dueRowsOf,
-  earlierPrice,
   groupRows,
   isLate,
   lastDaysOf,
@@ -124,47 +122,5 @@ describe('what must be paid now', () => {
     // Only an end says that somebody has cancelled.
     const ends = lastDaysOf([...deadlines, deadline('c', 'end', 99)]);
     expect(Array.from(ends.keys())).toEqual(['c']);
-  });
-});
-
-describe('the earlier price of a payment', () => {
-  const change = (since: string, previousAmount: number, amount: number) => ({
-    subscriptionId: 'a',
-    since: `${since}T12:00:00.000Z`,
-    previousAmount,
-    amount,
-  });
-
-  const before = (changes: readonly ReturnType<typeof change>[], billing: BillingPeriod) =>
-    earlierPrice(changes, { subscriptionId: 'a', date: '2026-11-21' }, billing, 'UTC');
-
-  test('is that of the last payment, when the price changed since', () => {
-    const changes = [
-      change('2026-11-20', 16.99, 17.99),
-      change('2026-11-10', 15.99, 16.99),
-      change('2026-01-01', 9, 15.99),
-    ];
-    expect(before(changes, { period: 'monthly' })).toBe(15.99);
-    expect(before(changes, { period: 'yearly' })).toBe(9);
-    expect(before(changes, { period: 'custom', customDate: '7' })).toBe(16.99);
-    expect(before(changes, { period: 'custom', customDate: '14' })).toBe(15.99);
-    expect(before(changes, { period: 'custom', everyMonths: 12 })).toBe(9);
-  });
-
-  test('is unknown for another subscription, before the last payment, and when the price came back', () => {
-    const other = { subscriptionId: 'b', date: '2026-11-21' };
-    expect(earlierPrice([change('2026-11-20', 1, 2)], other, { period: 'monthly' }, 'UTC')).toBeUndefined();
-    expect(before([change('2026-10-20', 1, 2)], { period: 'monthly' })).toBeUndefined();
-    const back = [change('2026-11-20', 2, 1), change('2026-11-19', 1, 2)];
-    expect(before(back, { period: 'monthly' })).toBeUndefined();
-  });
-
-  test.each([
-    ['UTC', undefined],
-    ['Europe/Berlin', 15.99],
-  ])('counts a change by its day in the time zone of the service: %s', (timeZone, price) => {
-    const rise = { subscriptionId: 'a', since: '2026-11-13T23:30:00.000Z', previousAmount: 15.99, amount: 16.99 };
-    const next = { subscriptionId: 'a', date: '2026-11-21' };
-    expect(earlierPrice([rise], next, { period: 'custom', customDate: '7' }, timeZone)).toBe(price);
   });
 });

@@ -89,8 +89,8 @@ export function agentOperationsOf({ paths, components }: ApiDocument): readonly 
       const errorCodes = Object.values(operation.responses).flatMap(
         (response) => ('$ref' in response && components.responses[nameIn(response.$ref)]?.['x-error-codes']) || [],
       );
-      // An agent corrects one fault after the other, and each parameter takes space in every conversation.
-      const shown = parameters.flatMap(parameterOf).filter(({ name }) => name !== 'faults');
+      // An agent corrects one fault after the other and deletes at once, and each parameter takes space in every conversation.
+      const shown = parameters.flatMap(parameterOf).filter(({ name }) => name !== 'faults' && name !== 'without');
       const resolved = { parameters: shown, 'x-agent': guidance, errorCodes };
       return [{ ...operation, ...place, ...resolved }];
     }),

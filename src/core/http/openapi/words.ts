@@ -96,8 +96,14 @@ export function taggedAnswer(schema: TSchema, description: string, example: obje
 }
 
 /** The answer of an operation that lists records: one page of them. */
-export function pageOf(name: string, record: TSchema, description: string, examples: readonly object[]): Success {
-  const schema = named(name, exactly({ data: Type.Array(record), pagination, requestId }));
+export function pageOf(
+  name: string,
+  record: TSchema,
+  description: string,
+  examples: readonly object[],
+  members: TProperties = {},
+): Success {
+  const schema = named(name, exactly({ data: Type.Array(record), pagination, ...members, requestId }));
   const example = { data: examples, pagination: { limit: 50, offset: 0, hasMore: false } };
   return taggedAnswer(schema, description, example);
 }

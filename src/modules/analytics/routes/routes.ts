@@ -7,15 +7,18 @@ import { answerWith } from '../../../core/http/openapi/words.ts';
 import type { RouteOptions } from '../../routeOptions.ts';
 import { instantOf } from '../../../core/runtime/system.ts';
 import { exampleSubscription } from '../../subscriptions/model.ts';
+import { idsIn } from '../../subscriptions/store/without.ts';
 import { paymentRangeOf } from '../errors.ts';
 import { deadlines, duplicates, forecast, optimizations, paymentsToCome, summary } from '../reads.ts';
 import {
   Deadline,
   DeadlinesQuery,
   DuplicateGroup,
+  DuplicatesQuery,
   Forecast,
   ForecastQuery,
   Optimizations,
+  OptimizationsQuery,
   PaymentsQuery,
   SpendSummary,
   SummaryQuery,
@@ -44,9 +47,9 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
     .use(access(services))
     .get(
       '/summary',
-      ({ call, caller, query: { horizonDays, include } }) => {
+      ({ call, caller, query: { horizonDays, include, without } }) => {
         const at = now();
-        const options = { horizonDays, withYearly: include === 'yearly' };
+        const options = { horizonDays, withYearly: include === 'yearly', without: idsIn(without) };
         return new ReportAnswer(call, { summary: summary(store, caller.ownerId, at, options) }, at.asOf);
       },
       {
@@ -77,9 +80,12 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/duplicates',
-      ({ call, caller }) => new ReportAnswer(call, { duplicates: duplicates(store, caller.ownerId) }),
+      ({ call, caller, query: { include, without } }) => {
+        const detailsOn = include === 'records' ? now().today : undefined;
+        return new ReportAnswer(call, { duplicates: duplicates(store, caller.ownerId, idsIn(without), detailsOn) });
+      },
       {
-        ...reads('read'),
+        ...reads('read', DuplicatesQuery),
         detail: {
           operationId: 'findDuplicateSubscriptions',
           summary: 'Find subscriptions recorded twice',
@@ -112,10 +118,12 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/optimizations',
-      ({ call, caller }) =>
-        new ReportAnswer(call, { optimizations: optimizations(store, caller.ownerId, currencies.allowed) }),
+      ({ call, caller, query: { without } }) => {
+        const found = optimizations(store, caller.ownerId, currencies.allowed, idsIn(without));
+        return new ReportAnswer(call, { optimizations: found });
+      },
       {
-        ...reads('read'),
+        ...reads('read', OptimizationsQuery),
         detail: {
           operationId: 'getOptimizationSuggestions',
           summary: 'Find possible savings',
@@ -145,10 +153,11 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/payments',
-      ({ call, caller, query: { limit, offset, include, ...days } }) => {
+      ({ call, caller, query: { limit, offset, include, without, ...days } }) => {
         const { today } = now();
         const range = { ...paymentRangeOf(days, today), today, page: { limit, offset } };
-        return new ReportAnswer(call, paymentsToCome(store, caller.ownerId, range, include === 'deadlines'));
+        const options = { include, timeZone, without: idsIn(without) };
+        return new ReportAnswer(call, paymentsToCome(store, caller.ownerId, range, options));
       },
       {
         scope: 'read',
@@ -187,9 +196,10 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/forecast',
-      ({ call, caller, query }) => {
+      ({ call, caller, query: { months, without } }) => {
         const at = now();
-        return new ReportAnswer(call, { forecast: forecast(store, caller.ownerId, at, query.months) }, at.asOf);
+        const found = forecast(store, caller.ownerId, at, months, idsIn(without));
+        return new ReportAnswer(call, { forecast: found }, at.asOf);
       },
       {
         ...reads('read', ForecastQuery),
@@ -219,8 +229,10 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/deadlines',
-      ({ call, caller, query }) =>
-        new ReportAnswer(call, { deadlines: deadlines(store, caller.ownerId, now().today, query.days) }),
+      ({ call, caller, query: { days, without } }) => {
+        const options = { today: now().today, days, without: idsIn(without) };
+        return new ReportAnswer(call, { deadlines: deadlines(store, caller.ownerId, options) });
+      },
       {
         ...reads('read', DeadlinesQuery),
         detail: {

@@ -13,7 +13,7 @@ import { CalendarDay, Choice, PlainInteger } from '../../../core/fields/fieldTyp
 import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
 import { addSynonyms } from '../../../core/fields/suggestions.ts';
 import { missedDaysMax } from '../rules/paymentsToCome.ts';
-import { Subscription } from '../../subscriptions/model.ts';
+import { Subscription, without } from '../../subscriptions/model.ts';
 import { pageParametersUpTo } from '../../../core/fields/queries.ts';
 
 addSynonyms({ horizonDays: ['days', 'horizon'], days: ['horizondays', 'horizon', 'daysahead', 'within'] });
@@ -33,6 +33,7 @@ export const SummaryQuery = Type.Object(
         'With yearly, each category has its yearly totals, too.',
       ),
     ),
+    without,
   },
   { additionalProperties: false },
 );
@@ -46,14 +47,32 @@ export const PaymentsQuery = Type.Object(
     ),
     include: Type.Optional(
       asParameter(
-        named('PaymentsInclude', Choice(['deadlines'])),
-        'With deadlines, the answer also has those of the next 45 days: see listDeadlines.',
+        named('PaymentsInclude', Choice(['deadlines', 'all'])),
+        'With deadlines, the answer also has those of the next 45 days: see listDeadlines. With all, also each previousAmount.',
       ),
     ),
+    without,
     ...pageParametersUpTo(1000, 100),
   },
   { additionalProperties: false },
 );
+
+/** The query of the duplicates. */
+export const DuplicatesQuery = Type.Object(
+  {
+    include: Type.Optional(
+      asParameter(
+        named('DuplicatesInclude', Choice(['records'])),
+        'With records, each group also has its subscriptions whole, with their details.',
+      ),
+    ),
+    without,
+  },
+  { additionalProperties: false },
+);
+
+/** The query of possible savings. */
+export const OptimizationsQuery = Type.Object({ without }, { additionalProperties: false });
 
 /** The query of the forecast. */
 export const ForecastQuery = Type.Object(
@@ -64,13 +83,17 @@ export const ForecastQuery = Type.Object(
       default: 12,
       description: 'The number of months, the rest of this month included.',
     }),
+    without,
   },
   { additionalProperties: false },
 );
 
 /** The query of the deadlines. */
 export const DeadlinesQuery = Type.Object(
-  { days: PlainInteger({ minimum: 1, maximum: 400, default: usualDeadlineDays, description: 'The days ahead.' }) },
+  {
+    days: PlainInteger({ minimum: 1, maximum: 400, default: usualDeadlineDays, description: 'The days ahead.' }),
+    without,
+  },
   { additionalProperties: false },
 );
 
@@ -90,6 +113,10 @@ const payment = {
   everyMonths: Type.Optional(
     Type.Integer({ description: 'The interval in months, where it takes the place of days.' }),
   ),
+  previousAmount: Type.Optional({
+    ...money,
+    description: 'Only with include=all, of the next payment: the amount of the last one, if it was another.',
+  }),
 };
 
 /** A deadline. */
@@ -134,7 +161,7 @@ export const upcomingPayments = {
   from: day,
   to: day,
   pagination: paginationUpTo(1000),
-  deadlines: Type.Optional(Type.Array(Deadline, { description: 'Only with include=deadlines.' })),
+  deadlines: Type.Optional(Type.Array(Deadline, { description: 'Only with include.' })),
 };
 
 /** The payments of the months ahead. */
@@ -199,6 +226,9 @@ export const DuplicateGroup = named(
     subscriptions: Type.Array(exactly({ ...nameAndCurrency, category: Type.String(), amount: money, period, status }), {
       minItems: 2,
     }),
+    records: Type.Optional(
+      Type.Array(Subscription, { minItems: 2, description: 'The same, whole. Only with include=records.' }),
+    ),
   }),
 );
 

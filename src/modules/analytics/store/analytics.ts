@@ -1,8 +1,9 @@
-import { and, between, count, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
-import { once, type Db } from '../../../core/database/db.ts';
+import { and, between, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../../core/database/db.ts';
 import { plainRows } from '../../../core/database/plainRows.ts';
 import { isCustom, periods, periodTable, unitsAYear, type Period } from '../../../core/billing/periodTable.ts';
 import type { Status } from '../../subscriptions/model.ts';
+import { isKept, leavingOut } from '../../subscriptions/store/without.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
 import type { SpendGroup, StatusCounts } from '../rules/analytics.ts';
 import { hasNotEnded, isActive } from './conditions.ts';
@@ -16,21 +17,21 @@ const priced = { id, name, currency, period, customDays, everyMonths, amountHund
 
 /** Counts, sums and searches over all subscriptions of one owner, in the database. */
 export function readAnalytics(db: Db) {
-  const summary = once(() => prepareSummary(db));
-  const candidates = once(() => prepareCandidates(db));
-  const monthly = once(() =>
+  const summary = leavingOut(id, (kept) => prepareSummary(db, kept));
+  const candidates = leavingOut(id, (kept) => prepareCandidates(db, kept));
+  const monthly = leavingOut(id, (kept) =>
     db
       .select(monthlyCost)
       .from(subscriptions)
-      .where(and(isActive, eq(period, 'monthly')))
+      .where(and(isActive, eq(period, 'monthly'), kept))
       .orderBy(desc(amountHundredths), nameFolded, sequence)
       .prepare(),
   );
 
   return {
     /** The figures of a summary, all from one snapshot. Renewals from `today` through `lastDay`, `YYYY-MM-DD`. */
-    summaryFigures(owner: number, today: string, lastDay: string) {
-      const { spend, others, renewals } = summary();
+    summaryFigures(owner: number, today: string, lastDay: string, without?: readonly string[]) {
+      const { spend, others, renewals } = summary(without);
       const of = { ownerId: owner, today, lastDay };
       return db.transaction(() => {
         const groups = spend.all(of);
@@ -39,13 +40,13 @@ export function readAnalytics(db: Db) {
     },
 
     /** The subscriptions, except cancelled ones, that share a normalised name; the largest group first. */
-    duplicates(owner: number) {
-      const isKept = and(eq(ownerId, owner), ne(status, 'cancelled'));
-      const shared = db.select({ nameNormalised }).from(subscriptions).where(isKept).groupBy(nameNormalised);
+    duplicates(owner: number, without: readonly string[] = []) {
+      const isMeant = and(eq(ownerId, owner), ne(status, 'cancelled'), isKept(id, without));
+      const shared = db.select({ nameNormalised }).from(subscriptions).where(isMeant).groupBy(nameNormalised);
       const rows = db
         .select({ ...shown, nameNormalised, status })
         .from(subscriptions)
-        .where(and(isKept, inArray(nameNormalised, shared.having(gt(count(), 1)))))
+        .where(and(isMeant, inArray(nameNormalised, shared.having(gt(count(), 1)))))
         .orderBy(sequence)
         .all();
       const groups = Map.groupBy(rows, (row) => row.nameNormalised);
@@ -53,55 +54,62 @@ export function readAnalytics(db: Db) {
     },
 
     /** The active monthly subscriptions, most expensive first, and those that may be expensive for their currency. */
-    optimizationFigures(owner: number) {
+    optimizationFigures(owner: number, without?: readonly string[]) {
       const of = { ownerId: owner };
       return db.transaction(() => ({
-        monthly: plainRows(monthly(), monthlyCost, of),
-        spend: summary().spend.all(of),
-        candidates: plainRows(candidates(), priced, of),
+        monthly: plainRows(monthly(without), monthlyCost, of),
+        spend: summary(without).spend.all(of),
+        candidates: plainRows(candidates(without), priced, of),
       }));
     },
   };
 }
 
-function prepareSummary(db: Db) {
+function prepareSummary(db: Db, kept: SQL | undefined) {
   const grouped = { category, currency, period, customDays, everyMonths };
   return {
     spend: db
       .select({ ...grouped, subscriptions: count(), amountHundredths: sql<number>`sum(${amountHundredths})` })
       .from(subscriptions)
-      .where(isActive)
+      .where(and(isActive, kept))
       .groupBy(...Object.values(grouped))
       .prepare(),
     others: db
       .select({ status, subscriptions: count() })
       .from(subscriptions)
-      .where(and(eq(ownerId, sql.placeholder('ownerId')), inArray(status, ['paused', 'cancelled'])))
+      .where(and(eq(ownerId, sql.placeholder('ownerId')), inArray(status, ['paused', 'cancelled']), kept))
       .groupBy(status)
       .prepare(),
     renewals: db
       .select(renewed)
       .from(subscriptions)
-      .where(and(isActive, between(nextPaymentDate, sql.placeholder('today'), sql.placeholder('lastDay')), hasNotEnded))
+      .where(
+        and(
+          isActive,
+          between(nextPaymentDate, sql.placeholder('today'), sql.placeholder('lastDay')),
+          hasNotEnded,
+          kept,
+        ),
+      )
       .orderBy(nextPaymentDate, nameFolded, sequence)
       .prepare(),
   };
 }
 
 /** Floating point preselects rows, with a margin for its error; the domain decides exactly. */
-function prepareCandidates(db: Db) {
+function prepareCandidates(db: Db, kept: SQL | undefined) {
   const yearly = sql`case ${period} ${sql.join(periods.map(yearlyWhen))} end`;
   const means = db
     .select({ currency, mean: sql<number>`avg(${yearly})`.as('mean') })
     .from(subscriptions)
-    .where(isActive)
+    .where(and(isActive, kept))
     .groupBy(currency)
     .as('means');
   return db
     .select(priced)
     .from(subscriptions)
     .innerJoin(means, eq(currency, means.currency))
-    .where(and(isActive, sql`${yearly} > ${means.mean} * 1.999999`))
+    .where(and(isActive, sql`${yearly} > ${means.mean} * 1.999999`, kept))
     .orderBy(nameFolded, sequence)
     .prepare();
 }

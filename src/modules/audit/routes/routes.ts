@@ -16,6 +16,7 @@ import { warningsIn } from '../../subscriptions/routes/warnings.ts';
 import { entriesOfRequestMax } from '../commands.ts';
 import { requestRevertErrorOf, revertErrorOf, type AllRevertWords } from '../errors.ts';
 import {
+  activityActors,
   ActivityEntry,
   ActivityQuery,
   AuditEntry,
@@ -90,13 +91,10 @@ export const auditRoutes = (services: AuditServices) => {
     )
     .get(
       '/activity',
-      ({ call, caller, query: { limit, offset, ...asked } }) => {
+      ({ call, caller: { ownerId }, query: { limit, offset, include, ...asked } }) => {
         const page = { limit, offset };
-        return new PageAnswer(
-          call,
-          store.activity.list(caller.ownerId, activityFiltersOf(asked, timeZone), page),
-          page,
-        );
+        const entries = store.activity.list(ownerId, activityFiltersOf(asked, timeZone), page);
+        return new PageAnswer(call, entries, page, include && { actors: store.activity.actors(ownerId) });
       },
       {
         ...reads('read', ActivityQuery),
@@ -112,7 +110,7 @@ export const auditRoutes = (services: AuditServices) => {
             useWhen: 'The user asks who changed what.',
             doNotUseWhen: 'You want changes of subscriptions only: listAuditLog.',
           }),
-          ...answers(pageOf('ActivityPage', ActivityEntry, 'One page of changes.', [exampleActivity])),
+          ...answers(pageOf('ActivityPage', ActivityEntry, 'One page of changes.', [exampleActivity], activityActors)),
         },
       },
     )

@@ -169,6 +169,12 @@ export const ActivityQuery = Type.Object(
     ),
     actorKind: Type.Optional(asParameter(actorKind, 'Only the changes by such an actor.')),
     actor: Type.Optional(SearchText({ description: 'Only the changes by actors with exactly this name.' })),
+    include: Type.Optional(
+      asParameter(
+        named('ActivityInclude', Choice(['actors'])),
+        'With actors, the answer also has all who have made any change.',
+      ),
+    ),
     from: Type.Optional(CalendarDay({ description: 'The first day.' })),
     to: Type.Optional(CalendarDay({ description: 'The last day.' })),
   },
@@ -200,6 +206,13 @@ export const ActivityEntry = named(
     createdAt: instant,
   }),
 );
+
+/** What the answer also has when it is asked for. */
+export const activityActors = {
+  actors: Type.Optional(
+    Type.Array(actor, { description: 'People first, then keys, then the service. Only with include=actors.' }),
+  ),
+};
 
 /** The answer to a revert. */
 export function revertAnswerOf(records: readonly TObject[]) {

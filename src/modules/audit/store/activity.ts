@@ -42,6 +42,19 @@ export function readActivity(db: Db) {
       const undone = undoneAmong(db, ownerId, items);
       return { items: items.map((row) => viewOf(row, undone)), hasMore };
     },
+
+    /** All who have made one of the owner's entries: people, then keys, then the service, each by name. */
+    actors(ownerId: number) {
+      const { actorKind, actorName } = actorShown;
+      const of = db.selectDistinct({ actorKind: actorKind.as('kind'), actorName: actorName.as('actor') });
+      const made = joinActors(of.from(auditEntries).$dynamic()).where(eq(owner, ownerId)).as('made');
+      const { actorKind: kind, actorName: called } = made;
+      const actors = db
+        .select()
+        .from(made)
+        .orderBy(sql`${kind} = 'service'`, sql`${kind} = 'key'`, sql`${called}`);
+      return actors.all().map(actorOf);
+    },
   };
 }
 

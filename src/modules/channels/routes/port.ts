@@ -3,6 +3,8 @@ import type { SendResult } from '../../../core/outgoing/message.ts';
 
 /** What channels need of the server beyond the store: encryption, and sending. */
 export interface ChannelPort {
+  /** Whether there is a mail server. */
+  readonly canSendMail: boolean;
   /** The domains to which mails are sent; with none, all are allowed. */
   readonly mailAllow: readonly string[];
   /** Encrypts the secrets of a channel. */
@@ -15,6 +17,7 @@ export interface ChannelPort {
 
 /** The port of a service without a data directory, such as one that only prints its OpenAPI document. */
 export const noChannelPort: ChannelPort = {
+  canSendMail: false,
   mailAllow: [],
   seal: () => Promise.reject(new Error('this service keeps no secrets')),
   fingerprint: (text) => text,

@@ -1,9 +1,7 @@
 import { and, eq, inArray, not } from 'drizzle-orm';
 import { owners } from '../../../core/access/table.ts';
-import { dayOfInstant } from '../../../core/billing/days.ts';
 import { millisecondsOf } from '../../../core/billing/instants.ts';
 import type { Db } from '../../../core/database/db.ts';
-import type { PriceEntry } from '../../prices/rules.ts';
 import { readPrices } from '../../prices/store.ts';
 import type { RemindedOf } from '../../reminders/rules/messages.ts';
 import { hasEvent, isOver } from '../../reminders/rules/moments.ts';
@@ -77,22 +75,18 @@ function dueItems(db: Db, { sequence, ownerId, channelId }: StoredDelivery, day:
       return wants(rule, { ...item, channelId }) && hasEvent(item.event, subscription, item.dueOn);
     })
     .map(({ item, subscription }) => {
-      const price = prices.newestSince(ownerId, subscription.id, subscription.lastPaymentDate);
-      return { sequence: item.sequence, reminded: remindedFacts(subscription, { ...item, ...day }, price) };
+      const previousAmount = prices.amountBefore(ownerId, subscription, day.timeZone);
+      return { sequence: item.sequence, reminded: remindedFacts(subscription, { ...item, ...day }, previousAmount) };
     });
 }
 
 function remindedFacts(
   subscription: RemindedRecord,
-  { event, dueOn, today, timeZone }: Pick<RemindedOf, 'event' | 'dueOn'> & LocalDay,
-  price: PriceEntry | undefined,
+  { event, dueOn, today }: Pick<RemindedOf, 'event' | 'dueOn'> & LocalDay,
+  previousAmount: number | undefined,
 ): RemindedOf {
-  const { id: subscriptionId, name, amountHundredths, currency, lastPaymentDate } = subscription;
+  const { id: subscriptionId, name, amountHundredths, currency } = subscription;
   const noticeBy = event === 'cancel_before' ? undefined : openNoticeOf(subscription, today)?.noticeBy;
-  // The amount changed after the last payment was due, so this is the first payment of the new one.
-  const isNew = price !== undefined && dayOfInstant(price.since, timeZone) > lastPaymentDate;
-  // Another currency or period alone is no other amount.
-  const previousAmount = isNew && price.previousAmount !== price.price.amount ? price.previousAmount : undefined;
   return {
     event,
     subscriptionId,

@@ -1,16 +1,18 @@
-import { and, count, inArray, lte, sql } from 'drizzle-orm';
-import { once, type Db } from '../../../core/database/db.ts';
+import { and, count, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../../core/database/db.ts';
 import { plainRows } from '../../../core/database/plainRows.ts';
 import type { PricedSchedule } from '../../analytics/rules/forecast.ts';
 import { placePayments, type PaymentRange } from '../../analytics/rules/paymentsToCome.ts';
 import { isActive, isOverdue, scheduleColumns } from '../../analytics/store/conditions.ts';
+import { leavingOut } from '../../subscriptions/store/without.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
 
 // Bounds the answer, which is not paged in this part.
 const overdueMax = 1000;
 
-const { sequence, id, name, nameFolded, category, createdAt, nextPaymentDate } = subscriptions;
+const { sequence, id, name, nameFolded, category, createdAt, nextPaymentDate, lastPaymentDate } = subscriptions;
 const { amountHundredths, currency, period, customDays, everyMonths } = subscriptions;
+const priceColumns = { amountHundredths, currency, period, customDays, everyMonths };
 
 const priced = { ...scheduleColumns, category };
 const scheduled = { sequence, ...scheduleColumns };
@@ -18,19 +20,20 @@ const due = { id, name, category, ...scheduleColumns, nextPaymentDate };
 
 /** The payments that are due, and will be, of the active subscriptions of one owner. */
 export function readDuePayments(db: Db) {
-  const statements = once(() => prepareStatements(db));
+  const statements = leavingOut(id, (kept) => prepareStatements(db, kept));
 
   return {
     /** The active subscriptions with what a forecast needs. */
-    schedules: (ownerId: number): readonly PricedSchedule[] => plainRows(statements().schedules, priced, { ownerId }),
+    schedules: (ownerId: number, without?: readonly string[]): readonly PricedSchedule[] =>
+      plainRows(statements(without).schedules, priced, { ownerId }),
 
     /**
      * The payments of a range of days with their totals, and the overdue subscriptions; all from one snapshot.
      *
      * @throws {ReportRefused} when the range has too many payments
      */
-    inRange(ownerId: number, range: PaymentRange) {
-      const { scheduledUntil, overdue, overdueTotal } = statements();
+    inRange(ownerId: number, range: PaymentRange, without?: readonly string[]) {
+      const { scheduledUntil, overdue, overdueTotal } = statements(without);
       return db.transaction(() => {
         const { placed, ...others } = placePayments(
           plainRows(scheduledUntil, scheduled, { ownerId, to: range.to }),
@@ -53,30 +56,30 @@ export function readDuePayments(db: Db) {
 /** Some subscriptions by their sequence, as a page of payments shows them. */
 function findPayees(db: Db, sequences: ReadonlySet<number>) {
   const rows = db
-    .select({ sequence, id, name, category, amountHundredths, currency, period, customDays, everyMonths })
+    .select({ sequence, id, name, category, ...priceColumns, nextPaymentDate, lastPaymentDate })
     .from(subscriptions)
     .where(inArray(sequence, Array.from(sequences)))
     .all();
   return new Map(rows.map(({ sequence: of, ...payee }) => [of, payee]));
 }
 
-function prepareStatements(db: Db) {
+function prepareStatements(db: Db, kept: SQL | undefined) {
   return {
     // In the order in which the rows lie in the file, so that each page is read once: it takes half the time.
-    schedules: db.select(priced).from(subscriptions).where(isActive).orderBy(createdAt).prepare(),
+    schedules: db.select(priced).from(subscriptions).where(and(isActive, kept)).orderBy(createdAt).prepare(),
     scheduledUntil: db
       .select(scheduled)
       .from(subscriptions)
-      .where(and(isActive, lte(nextPaymentDate, sql.placeholder('to'))))
+      .where(and(isActive, lte(nextPaymentDate, sql.placeholder('to')), kept))
       .orderBy(nameFolded, sequence)
       .prepare(),
     overdue: db
       .select(due)
       .from(subscriptions)
-      .where(isOverdue)
+      .where(and(isOverdue, kept))
       .orderBy(nextPaymentDate, nameFolded, sequence)
       .limit(overdueMax)
       .prepare(),
-    overdueTotal: db.select({ subscriptions: count() }).from(subscriptions).where(isOverdue).prepare(),
+    overdueTotal: db.select({ subscriptions: count() }).from(subscriptions).where(and(isOverdue, kept)).prepare(),
   };
 }

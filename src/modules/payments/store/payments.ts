@@ -2,6 +2,7 @@ import { and, between, count, desc, eq, isNull, sql, type SQL } from 'drizzle-or
 import { once, type Db } from '../../../core/database/db.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
 import { plainRows } from '../../../core/database/plainRows.ts';
+import { leavingOut } from '../../subscriptions/store/without.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
 import { viewPayment } from '../model.ts';
 import type { SpentGroup } from '../rules/spent.ts';
@@ -14,10 +15,12 @@ export interface PaymentFilters {
   /** The last day of payment. */
   readonly to?: string;
   readonly subscriptionId?: string;
+  /** The ids of subscriptions to leave out. */
+  readonly without?: readonly string[];
 }
 
 /** The payments to sum: their days, `YYYY-MM-DD`, and their subscription. */
-export type SpentFilters = Required<Pick<PaymentFilters, 'from' | 'to'>> & Pick<PaymentFilters, 'subscriptionId'>;
+export type SpentFilters = Required<Pick<PaymentFilters, 'from' | 'to'>> & Omit<PaymentFilters, 'from' | 'to'>;
 
 const [firstDay, lastDay] = ['0000-01-01', '9999-12-31'];
 
@@ -35,10 +38,10 @@ export function isMade({ revertedAt, removedAt }: Pick<typeof payments, 'reverte
 export function readPayments(db: Db) {
   const ofOwner = eq(payments.ownerId, sql.placeholder('ownerId'));
   const inTime = and(between(paidOn, sql.placeholder('from'), sql.placeholder('to')), isMade());
-  const whole = once(() => prepareReads(db, and(ofOwner, inTime)));
+  const whole = leavingOut(subscriptionId, (kept) => prepareReads(db, and(ofOwner, inTime, kept)));
   // The plus keeps SQLite from walking all payments of the owner, by the index of the days.
   const isOf = and(eq(subscriptionId, sql.placeholder('subscriptionId')), sql`+${ofOwner}`);
-  const ofSubscription = once(() => prepareReads(db, and(isOf, inTime)));
+  const ofSubscription = leavingOut(subscriptionId, (kept) => prepareReads(db, and(isOf, inTime, kept)));
   const byId = once(() =>
     db
       .select(paymentColumns)
@@ -47,13 +50,15 @@ export function readPayments(db: Db) {
       .prepare(),
   );
 
-  const readsOf = (filters: PaymentFilters) => (filters.subscriptionId === undefined ? whole() : ofSubscription());
+  const readsOf = ({ subscriptionId: of, without }: PaymentFilters) =>
+    (of === undefined ? whole : ofSubscription)(without);
 
   return {
     /** One page of the payments, each as JSON, by the day of payment, newest first. */
     list(ownerId: number, filters: PaymentFilters, page: Page): Paged<string> {
       const { list } = readsOf(filters);
-      const wanted = { ownerId, from: firstDay, to: lastDay, ...filters };
+      const { without: _without, ...given } = filters;
+      const wanted = { ownerId, from: firstDay, to: lastDay, ...given };
       return pageOf(page, (limit) =>
         list
           .all({ ...wanted, limit, offset: page.offset })
@@ -68,7 +73,10 @@ export function readPayments(db: Db) {
     },
 
     /** The sums of the payments made from one day to another, of all subscriptions or of one. It reads each payment once. */
-    spent: (ownerId: number, filters: SpentFilters): SpentGroup[] => readsOf(filters).spent({ ownerId, ...filters }),
+    spent(ownerId: number, filters: SpentFilters): SpentGroup[] {
+      const { without: _without, ...wanted } = filters;
+      return readsOf(filters).spent({ ownerId, ...wanted });
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { periodTable } from '../../../core/billing/periodTable.ts';
-import { Period, Status, SubscriptionDraft } from '../model.ts';
+import { Period, Status, SubscriptionDraft, without } from '../model.ts';
 import { addSynonyms, synonymsIn } from '../../../core/fields/suggestions.ts';
 import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
 import { CalendarDay, Choice, SearchText } from '../../../core/fields/fieldTypes.ts';
@@ -69,6 +69,7 @@ export const SubscriptionListQuery = Type.Object(
     ),
     sort: SortOrder,
     include,
+    without,
   },
   { additionalProperties: false },
 );

@@ -33,13 +33,14 @@ import {
 } from '../model.ts';
 import { faultInDraft } from '../rules/subscription.ts';
 import { refuseFaultyChanges, shownAt, restrictionOn } from './changes.ts';
+import { idsIn } from '../store/without.ts';
 import { SortOrder, SubscriptionListQuery, SubscriptionQuery, UpdateQuery } from './queries.ts';
 import { exampleWarning, warnedChangeOf, warnings, warningsIn } from './warnings.ts';
 
 const subscriptionAnswer = answerOf('SubscriptionAnswer', Subscription);
 
 const filters = Type.Partial(
-  Type.Omit(SubscriptionListQuery, ['limit', 'offset', 'sort'], { additionalProperties: false }),
+  Type.Omit(SubscriptionListQuery, ['limit', 'offset', 'sort', 'without'], { additionalProperties: false }),
   { additionalProperties: false, description: 'The applied filters.' },
 );
 
@@ -82,11 +83,12 @@ export const subscriptionRoutes = (services: RouteOptions & AccessServices) => {
     .use(access(services))
     .get(
       '',
-      ({ call, caller, query: { limit, offset, sort, include, q, ...others } }) => {
+      ({ call, caller, query: { limit, offset, sort, include, q, without, ...others } }) => {
         const page = { limit, offset };
         const sought = q === undefined || q === '' ? others : { ...others, q };
         const included = include === undefined ? undefined : { detailsOn: today() };
-        const listed = store.subscriptions.list(caller.ownerId, sought, sort, page, included);
+        const restricted = without === undefined ? sought : { ...sought, without: idsIn(without) };
+        const listed = store.subscriptions.list(caller.ownerId, restricted, sort, page, included);
         return new PageAnswer(call, listed, page, { query: { sort, filters: sought } });
       },
       {

@@ -29,6 +29,8 @@ export interface SubscriptionFilters {
   readonly q?: string;
   /** The latest `nextPaymentDate` to include, `YYYY-MM-DD`. */
   readonly expiringBefore?: string;
+  /** The ids of those to leave out. */
+  readonly without?: readonly string[];
 }
 
 type Condition = keyof SubscriptionFilters | 'categories';
@@ -42,6 +44,7 @@ const conditions: Readonly<Record<Condition, SQL>> = {
   period: eq(s.period, sql.placeholder('period')),
   q: contains(s.nameFolded),
   expiringBefore: lte(s.nextPaymentDate, sql.placeholder('expiringBefore')),
+  without: sql`${s.id} not in (select value from json_each(${sql.placeholder('without')}))`,
 };
 const filterNames = Object.keys(conditions) as readonly Condition[];
 const conditionsWithDetails = { ...conditions, q: sql`(${contains(s.nameFolded)} or ${contains(s.detailsFolded)})` };
@@ -76,7 +79,7 @@ const decisive = {
 export function readSubscriptions(db: Db) {
   const byId = once(() => db.select(decisive).from(s).where(ofRecord).prepare());
   const viewById = once(() => db.select({ viewJson: s.viewJson }).from(s).where(ofRecord).prepare());
-  // One statement for each combination of filters and sort that is requested: at most 2⁵ × 8, with and without details.
+  // One statement for each combination of filters and sort that is requested: at most 2⁶ × 8, with and without details.
   const lists = new Map<string, ReadRows>();
   const { formsOfCategory } = findForms(db);
 
@@ -163,7 +166,7 @@ function prepareList(db: Db, { filters, sort, hasDetails }: List): ReadRows {
 }
 
 function filterValues(
-  { q, category, ...exact }: SubscriptionFilters,
+  { q, category, without, ...exact }: SubscriptionFilters,
   formsOf: (category: string) => readonly string[],
 ): Values {
   const forms = category === undefined ? [] : formsOf(category);
@@ -173,6 +176,7 @@ function filterValues(
     ...(only !== undefined && { category: only }),
     ...(forms.length > 1 && { categories: JSON.stringify(forms) }),
     ...(q !== undefined && q !== '' && { q: foldCase(q) }),
+    ...(without !== undefined && { without: JSON.stringify(without) }),
   };
 }
 

@@ -19,11 +19,14 @@ export const channelTexts: Translation<typeof source.channelTexts> = {
   'channel.secrets': 'Zugangsdaten fehlen',
   'channel.unused': 'Noch nichts gesendet',
   'channel.works': 'Zuletzt gesendet: {ago}',
-  'channel.fails': 'Die letzte Nachricht ist fehlgeschlagen. {reason}',
-  'channel.failing': '{name} stellt seit {when} nichts mehr zu. {reason}',
+  'channel.fails': 'Seit {when} nichts zugestellt. {reason}',
   'channel.delete.title': '{name} löschen?',
   'channel.delete.text':
     'Adresse und Token werden endgültig gelöscht. Regeln, die nur diesen Kanal nennen, senden dann nichts mehr.',
+  'channel.noMail':
+    'Dieser Server kann noch keine E-Mails senden. Bitte fragen, wer ihn betreibt: Er braucht --smtp-url und --smtp-from.',
+  'channel.noMail.manager':
+    'Dieser Server kann noch keine E-Mails senden. Bitte mit --smtp-url und --smtp-from starten und dann den Kanal hinzufügen.',
   'channel.type': 'Art',
   'channel.name.help': 'Woran der Kanal zu erkennen ist, etwa „Handy von Sam“.',
   'channel.language': 'Sprache der Nachrichten',

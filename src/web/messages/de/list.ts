@@ -52,6 +52,8 @@ export const subscriptions: Translation<typeof en.subscriptions> = {
   'delete.title.many': { one: '{count} Abo löschen?', other: '{count} Abos löschen?' },
   'delete.text':
     'Zehn Sekunden lang lässt es sich rückgängig machen. Dann ist es endgültig: Auch Zahlungen, Preisverlauf und Notizen werden gelöscht. Was nur beim Anbieter gekündigt ist, bleibt mit „Ich habe gekündigt“ in den Unterlagen.',
+  'delete.text.many':
+    'So viele werden sofort gelöscht, mit Zahlungen, Preisverlauf und Notizen. Das lässt sich nicht rückgängig machen.',
   'delete.number': 'Wie viele werden gelöscht? Die Anzahl eingeben.',
   'delete.number.error': 'Die Anzahl der Abos eingeben, die gelöscht werden: {count}.',
   'delete.confirm': 'Löschen',

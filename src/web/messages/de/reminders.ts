@@ -75,7 +75,7 @@ export const reminders: Translation<typeof source> = {
   preview: 'Die nächsten 30 Tage',
   'preview.none': 'In den nächsten 30 Tagen wird nichts gesendet.',
   'preview.cut': 'Nur die ersten {count} sind zu sehen.',
-  'preview.failing': '{names}: stellt zurzeit nichts zu',
+  'preview.failing': 'nicht an {names}: stellt zurzeit nichts zu',
   'preview.nobody': 'an keinen Kanal',
   'preview.renewal': '{name}: {amount} fällig am {day}',
   'preview.trial_end': '{name}: Testphase endet am {day}',

@@ -15,11 +15,13 @@ export const channelTexts = {
   'channel.secrets': 'Needs its secret again',
   'channel.unused': 'Nothing sent yet',
   'channel.works': 'Last sent {ago}',
-  'channel.fails': 'The last message failed: {reason}',
-  'channel.failing': '{name} has not delivered anything since {when}: {reason}',
+  'channel.fails': 'Nothing delivered since {when}: {reason}',
   'channel.delete.title': 'Delete {name}?',
   'channel.delete.text':
     'Its address and its tokens are deleted for good. Rules that name only this channel send nothing from then on.',
+  'channel.noMail': 'This server cannot send e-mail yet. Ask the person who runs it to set --smtp-url and --smtp-from.',
+  'channel.noMail.manager':
+    'This server cannot send e-mail yet. Start it with --smtp-url and --smtp-from, and then add the channel.',
   'channel.type': 'Type',
   'channel.name.help': 'How you recognize it, such as “Sam’s phone”.',
   'channel.language': 'Language of the messages',

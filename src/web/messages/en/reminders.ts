@@ -73,7 +73,7 @@ export const reminders = {
   preview: 'Next 30 days',
   'preview.none': 'Nothing is to be sent in the next 30 days.',
   'preview.cut': 'Only the first {count} are shown.',
-  'preview.failing': '{names}: fails at present',
+  'preview.failing': 'not to {names}: fails at present',
   'preview.nobody': 'to no channel',
   'preview.renewal': '{name}: {amount} due on {day}',
   'preview.trial_end': '{name}: the trial ends on {day}',

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { X } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLaterResource } from '../../api/resource.ts';
-import { mayManage, today } from '../../api/session.ts';
+import { today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field, Segmented, Select } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
@@ -76,7 +76,7 @@ const everybody = '';
 
 /** Chooses who has made the changes. */
 function ActorField({ shown, onShow }: FiltersProps) {
-  const actors = useLaterResource((signal) => loadActors(mayManage.value, signal));
+  const actors = useLaterResource(loadActors);
   const known = (actors.data.value ?? []).map((actor) => ({ value: actorKey(actor), text: actorName(actor) }));
   const asked = shown.by ?? everybody;
   const unknown = asked === everybody || known.some(({ value }) => value === asked) ? [] : [asked];

@@ -1,6 +1,5 @@
-import { allPages } from '../../api/answers.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import { type Actor, actorOf, distinctActors } from './actors.ts';
+import { type Actor, actorOf } from './actors.ts';
 import type { Shown } from './address.ts';
 import type { Entry } from './entries.ts';
 
@@ -38,12 +37,8 @@ function filtersOf({ filter, subscriptionId, q, by, day }: Shown) {
   };
 }
 
-/** Those who have made one of the last changes, and with `withUsers`, which takes an admin, all users. */
-export async function loadActors(withUsers: boolean, signal: AbortSignal): Promise<readonly Actor[]> {
-  const [{ data: entries }, users] = await Promise.all([
-    bodyOf(api.GET('/api/v1/activity', { params: { query: { limit: pageSize } }, signal })),
-    withUsers ? allPages((query) => bodyOf(api.GET('/api/v1/users', { params: { query }, signal }))) : [],
-  ]);
-  const people = users.map(({ name }) => ({ kind: 'session', name }) as const);
-  return distinctActors([...people, ...entries.map(({ actor }) => actor)]);
+/** All who have made a change. */
+export async function loadActors(signal: AbortSignal): Promise<readonly Actor[]> {
+  const query = { limit: 1, include: 'actors' } as const;
+  return (await bodyOf(api.GET('/api/v1/activity', { params: { query }, signal }))).actors ?? [];
 }

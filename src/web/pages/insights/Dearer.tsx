@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { session, today } from '../../api/session.ts';
@@ -12,6 +11,7 @@ import { formatInstantDay } from '../../format/intl.ts';
 import { t, wordLocale } from '../../messages/messages.ts';
 import { loadSpent } from '../../subscriptions/payments.ts';
 import { risesOf } from '../overview/figures.ts';
+import { loadPriceChanges } from '../overview/loadDue.ts';
 import { compareYears, risesFirst, twelveMonthsBefore, twelveMonthsTo } from './figures.ts';
 
 type PriceChange = Schemas['PriceChange'];
@@ -20,9 +20,7 @@ const rowsAtFirst = 5;
 
 /** What got dearer: the prices that changed in the last 365 days, and the last twelve months beside those before them. */
 export function Dearer({ currency }: { readonly currency: string }) {
-  const loaded = useResource((signal) =>
-    allPages((query) => bodyOf(api.GET('/api/v1/analytics/price-changes', { params: { query }, signal }))),
-  );
+  const loaded = useResource(loadPriceChanges);
   const opened = useSignal<PriceChange | undefined>(undefined);
   return (
     <Card id="prices" title={t('insights.dearer')}>

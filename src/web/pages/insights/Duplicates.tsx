@@ -1,11 +1,10 @@
 import type { TargetedEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { useResource } from '../../api/resource.ts';
+import type { Schemas } from '../../api/client.ts';
 import { mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Shortened, SubscriptionLink, focusHeading } from '../../components/content.tsx';
-import { Loaded, tell } from '../../components/feedback.tsx';
+import { tell } from '../../components/feedback.tsx';
 import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { setStatus } from '../../subscriptions/bulk.ts';
@@ -32,34 +31,20 @@ export function Duplicates({ groups }: { readonly groups: readonly Schemas['Dupl
   );
 }
 
-function Group({ group }: { readonly group: Schemas['DuplicateGroup'] }) {
-  const ids = group.subscriptions.map(({ id }) => id);
-  const members = useResource((signal) => Promise.all(ids.map((id) => readMember(id, signal))), [ids.join(' ')]);
-  const name = group.subscriptions[0]?.name ?? group.normalizedName;
+function Group({ group: { normalizedName, records = [] } }: { readonly group: Schemas['DuplicateGroup'] }) {
   return (
-    <section class="duplicate-group" aria-label={name}>
-      <Loaded resource={members} lines={2}>
-        {(all) => (
-          <Shortened items={compared(all)} count={membersAtFirst}>
-            {(shown) => (
-              <ul class="duplicate-members">
-                {shown.map((member) => (
-                  <DuplicateMember key={member.id} member={member} />
-                ))}
-              </ul>
-            )}
-          </Shortened>
+    <section class="duplicate-group" aria-label={records[0]?.name ?? normalizedName}>
+      <Shortened items={compared(records)} count={membersAtFirst}>
+        {(shown) => (
+          <ul class="duplicate-members">
+            {shown.map((member) => (
+              <DuplicateMember key={member.id} member={member} />
+            ))}
+          </ul>
         )}
-      </Loaded>
+      </Shortened>
     </section>
   );
-}
-
-/** A subscription, with its details: they have an interval in months. */
-async function readMember(id: string, signal: AbortSignal) {
-  const params = { path: { id }, query: { include: 'details' as const } };
-  const { data } = await bodyOf(api.GET('/api/v1/subscriptions/{id}', { params, signal }));
-  return data;
 }
 
 type Member = Schemas['Subscription'] & Comparison;

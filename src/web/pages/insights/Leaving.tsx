@@ -14,7 +14,7 @@ const [rowsAtFirst, noticeDays] = [3, 45];
 export function Leaving({ currency }: { readonly currency: string }) {
   const loaded = useResource(async (signal) => {
     const [{ duplicates }, deadlines, { optimizations }] = await Promise.all([
-      bodyOf(api.GET('/api/v1/analytics/duplicates', { signal })),
+      bodyOf(api.GET('/api/v1/analytics/duplicates', { params: { query: { include: 'records' } }, signal })),
       loadDeadlines(noticeDays, signal),
       bodyOf(api.GET('/api/v1/analytics/optimizations', { signal })),
     ]);

@@ -1,15 +1,25 @@
+import { TriangleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
 import type { Schemas } from '../../api/client.ts';
 import { today } from '../../api/session.ts';
+import { Icon } from '../../components/Button.tsx';
 import { formatDate, formatDue, moneyList } from '../../format/format.ts';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
+import { pathOf } from '../../shell/views.ts';
 import type { Deadline } from '../../subscriptions/marks.ts';
+import { shortListWords } from '../../subscriptions/words.ts';
 import { isOfWeek, sumOfOverdue, sumOfWeek } from './figures.ts';
 
-/** What the day asks for, in a sentence: each part leads to its rows. */
-export function DaySentence({ due }: { readonly due: Schemas['UpcomingPaymentsAnswer'] }) {
+interface DaySentenceProps {
+  readonly due: Schemas['UpcomingPaymentsAnswer'];
+  /** The names of the channels that fail. */
+  readonly failing?: readonly string[] | undefined;
+}
+
+/** What the day asks for, in a sentence: each part leads to its rows, the channels that fail to their page. */
+export function DaySentence({ due, failing = [] }: DaySentenceProps) {
   const overdue = sumOfOverdue(due);
   const week = sumOfWeek(due, today.value);
   const until = formatDate(lastDueDay(today.value), 'weekdayName');
@@ -31,6 +41,12 @@ export function DaySentence({ due }: { readonly due: Schemas['UpcomingPaymentsAn
           {decisionWords(first)}
           {decisions.length > 1 && ` ${t('overview.due.decisions', { count: decisions.length - 1 })}`}
         </Part>
+      )}
+      {failing.length > 0 && (
+        <a href={pathOf('reminders')} class="late">
+          <Icon node={TriangleAlert} size={18} />{' '}
+          {t('overview.channels.failing', { names: shortListWords(failing.map(isolated)) })}
+        </a>
       )}
     </p>
   );

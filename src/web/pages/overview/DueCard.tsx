@@ -22,7 +22,6 @@ import {
   type DueItem,
   dueItemsOf,
   type DueRow,
-  earlierPrice,
   groupRows,
   isLate,
   isOfWeek,
@@ -50,11 +49,10 @@ function titleOf(group: DueGroup): string {
 
 interface DueCardProps {
   readonly hold: Hold<Schemas['UpcomingPaymentsAnswer']>;
-  readonly changes: readonly Schemas['PriceChange'][];
 }
 
 /** What is overdue, and what is due in the next thirty days, with the deadlines of the week. */
-export function DueCard({ hold, changes }: DueCardProps) {
+export function DueCard({ hold }: DueCardProps) {
   const due = hold.shown;
   const items = dueItemsOf(due, today.value);
   const overdue = items.filter((item) => isLate(item, today.value));
@@ -77,7 +75,7 @@ export function DueCard({ hold, changes }: DueCardProps) {
       ),
     );
   const lastDays = lastDaysOf(due.deadlines ?? []);
-  const rest = { changes, lastDays, payRow, hold };
+  const rest = { lastDays, payRow, hold };
   return (
     <Card title={t('overview.due')}>
       <div ref={list} class="due-list" onClickCapture={keepFocus} onPointerLeave={hold.onPointerLeave}>
@@ -97,7 +95,6 @@ export function DueCard({ hold, changes }: DueCardProps) {
 }
 
 interface RowProps {
-  readonly changes: readonly Schemas['PriceChange'][];
   /** When those end that are cancelled and still run, by subscription. */
   readonly lastDays: ReadonlyMap<string, string>;
   readonly payRow: (row: DueRow, payments: number) => Promise<unknown>;
@@ -144,12 +141,12 @@ function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRows
 }
 
 /** A payment that is due, with the button that records it; several missed ones in one row. */
-function DuePaymentRow({ row, changes, lastDays, payRow, hold }: RowProps & { readonly row: DueRow }) {
+function DuePaymentRow({ row, lastDays, payRow, hold }: RowProps & { readonly row: DueRow }) {
   const { subscriptionId: id, name, currency } = row;
   const undo = hold.undoOf(row.key);
   return (
     <li class={isLate(row, today.value) ? 'due-row opens overdue' : 'due-row opens'} data-row>
-      <RowWords {...{ id, name }} facts={factsOf(row, changes, lastDays.get(id))} />
+      <RowWords {...{ id, name }} facts={factsOf(row, lastDays.get(id))} />
       <p class="due-amount due-sum">{money(sumOfRow(row), currency)}</p>
       {mayWrite.value && row.isNext && (
         <div class="due-action">
@@ -190,16 +187,13 @@ function DueActions({ row, onPay }: DueActionsProps) {
 }
 
 /** When a payment is due, what is special about it, and how often it is: `Tuesday, in 3 days · was €15.99 · monthly`. */
-function factsOf(row: DueRow, changes: RowProps['changes'], endsOn: string | undefined) {
-  const { payments, amount, currency } = row;
-  const { billing } = row;
-  const timeZone = session.value?.timeZone ?? 'UTC';
-  const before = row.isNext ? earlierPrice(changes, row, billing, timeZone) : undefined;
+function factsOf(row: DueRow, endsOn: string | undefined) {
+  const { payments, amount, previousAmount, currency, billing } = row;
   return [
     whenOf(row),
     payments > 1 && t('overview.due.times', { count: payments, sum: money(amount, currency) }),
     endsOn !== undefined && t('overview.due.ends', { day: formatDate(endsOn, 'dayMonth') }),
-    before !== undefined && t('overview.due.was', { sum: money(before, currency) }),
+    previousAmount !== undefined && t('overview.due.was', { sum: money(previousAmount, currency) }),
     formatInterval(billing),
   ].map((fact) => fact || undefined);
 }

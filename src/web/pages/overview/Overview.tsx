@@ -5,19 +5,16 @@ import { PageHeader } from '../../components/content.tsx';
 import { Loaded, Loading } from '../../components/feedback.tsx';
 import { loadedLate } from '../../components/late.tsx';
 import { formatDate } from '../../format/format.ts';
-import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { overdueCount } from '../../shell/overdue.ts';
-import { pathOf } from '../../shell/views.ts';
 import { useHold } from '../../subscriptions/hold.tsx';
 import { loadSummary } from '../../subscriptions/summary.ts';
-import { shortListWords } from '../../subscriptions/words.ts';
 import type { Comparison } from './comparison.ts';
 import { DaySentence } from './DaySentence.tsx';
 import { DeadlinesCard } from './DeadlinesCard.tsx';
 import { DueCard } from './DueCard.tsx';
 import { isOfWeek } from './figures.ts';
-import { loadDue, loadPriceChanges } from './loadDue.ts';
+import { loadDue } from './loadDue.ts';
 import { areFirstStepsShown } from './start/state.ts';
 import { Totals } from './Totals.tsx';
 
@@ -47,32 +44,17 @@ async function loadFigures(signal: AbortSignal) {
   return { summary, due };
 }
 
-/** Says which channels have got nothing through for a day. Nothing if there are none, or for somebody who may not see them. */
-function FailingChannels() {
-  const mayKnow = mayWrite.value;
-  const { data } = useLaterResource(
-    async (signal) => (mayKnow ? (await import('./later.ts')).loadFailing(signal) : []),
-    [mayKnow],
-  );
-  const names = data.value ?? [];
-  if (names.length === 0) return null;
-  return (
-    <div class="notice">
-      <p>{t('overview.channels.failing', { names: shortListWords(names.map(isolated)) })}</p>
-      <a class="button" href={pathOf('reminders')}>
-        {t('overview.channels.show')}
-      </a>
-    </div>
-  );
-}
-
 function Content({ summary, due: fresh }: Awaited<ReturnType<typeof loadFigures>>) {
   const hold = useHold(fresh);
   const due = hold.shown;
   useEffect(() => {
     overdueCount.value = fresh.overdueTotal;
   }, [fresh]);
-  const changes = useLaterResource(loadPriceChanges).data.value ?? [];
+  const mayKnow = mayWrite.value;
+  const failing = useLaterResource(
+    async (signal) => (mayKnow ? (await import('./later.ts')).loadFailing(signal) : []),
+    [mayKnow],
+  ).data.value;
   const isSmall = summary.counts.total <= mostCompared;
   const comparison = useLaterResource(
     async (signal) => (isSmall ? (await import('./later.ts')).compareAll(signal) : nothingCompared),
@@ -81,18 +63,17 @@ function Content({ summary, due: fresh }: Awaited<ReturnType<typeof loadFigures>
   if (summary.counts.total === 0) return <EmptyHousehold />;
   return (
     <>
-      <FailingChannels />
-      <DaySentence due={due} />
+      <DaySentence due={due} failing={failing} />
       <div class="overview">
         <div class="overview-main">
-          <DueCard hold={hold} changes={changes} />
+          <DueCard hold={hold} />
           <DeadlinesCard deadlines={(due.deadlines ?? []).filter((one) => !isOfWeek(one, today.value))} hold={hold} />
         </div>
         <div class="overview-side">
           <Totals summary={summary} />
           {areFirstStepsShown() && <FirstSteps />}
           <Charts summary={summary} comparison={comparison.data.value} />
-          <RemarksCard changes={changes} />
+          <RemarksCard />
         </div>
       </div>
     </>

@@ -7,6 +7,7 @@ import { moneyList } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
 import { risesOf } from './figures.ts';
+import { loadPriceChanges } from './loadDue.ts';
 
 interface Remark {
   /** The part of the insights that says more, as the fragment of its address. */
@@ -17,7 +18,8 @@ interface Remark {
 }
 
 /** What is worth a look: possible duplicates, and prices that rose. Nothing if there is nothing. */
-export function RemarksCard({ changes }: { readonly changes: readonly Schemas['PriceChange'][] }) {
+export function RemarksCard() {
+  const changes = useLaterResource(loadPriceChanges).data.value ?? [];
   const { data } = useLaterResource(
     async (signal) => (await bodyOf(api.GET('/api/v1/analytics/duplicates', { signal }))).duplicates,
   );

@@ -1,11 +1,10 @@
 import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
 import { monthlyHundredths, spendOfCurrencies } from '../../../modules/analytics/rules/equivalents.ts';
-import { dayAfter, daysBetween } from '../../../core/billing/days.ts';
+import { daysBetween } from '../../../core/billing/days.ts';
 import { amountOf, sumAmounts } from '../../../core/billing/money.ts';
 import { compareText } from '../../../core/text/text.ts';
 import type { Schemas } from '../../api/answers.ts';
-import { type BillingPeriod, intervalOf, pricedOf } from '../../format/intervals.ts';
-import { dayIn } from '../../format/intl.ts';
+import { type BillingPeriod, pricedOf } from '../../format/intervals.ts';
 import { type Amount, sumsOf, timesAmount } from '../../format/money.ts';
 import type { Deadline } from '../../subscriptions/marks.ts';
 
@@ -40,6 +39,8 @@ export interface DueRow {
   readonly date: string;
   readonly amount: number;
   readonly currency: string;
+  /** The amount of the last payment, if it was another. */
+  readonly previousAmount?: number | undefined;
   /** How often it is paid. */
   readonly billing: BillingPeriod;
   /** How many payments the row stands for: more than one when several are overdue. */
@@ -67,10 +68,11 @@ export function dueRowsOf({ overdue, payments }: Answer): readonly DueRow[] {
   return rows.map(({ payment, payments: count }) => {
     const isNext = !seen.has(payment.subscriptionId);
     seen.add(payment.subscriptionId);
-    const { subscriptionId, name, category, date, amount, currency, period, customDate, everyMonths } = payment;
+    const { subscriptionId, name, category, date, amount, currency, previousAmount } = payment;
+    const { period, customDate, everyMonths } = payment;
     const key = `${subscriptionId} ${date}`;
-    const billing = { period, customDate, everyMonths };
-    return { key, subscriptionId, name, category, date, amount, currency, billing, payments: count, isNext };
+    const row = { key, subscriptionId, name, category, date, amount, currency, previousAmount };
+    return { ...row, billing: { period, customDate, everyMonths }, payments: count, isNext };
   });
 }
 
@@ -143,30 +145,4 @@ export function sumOfWeek({ payments, pagination }: Answer, today: string): read
   const end = payments.at(-1)?.date;
   if (pagination.hasMore && end !== undefined && end <= lastDay) return undefined;
   return sumsOf(payments.filter(({ date }) => date <= lastDay));
-}
-
-type PriceStep = Pick<Schemas['PriceChange'], 'subscriptionId' | 'previousAmount' | 'since' | 'amount'>;
-
-/** About how many days a unit has: never fewer than there are. */
-const longestDays = { day: 1, week: 7, month: 31, year: 366 } as const;
-
-/**
- * What a subscription cost before its price changed since its last payment; undefined if it did not.
- *
- * @param changes the changes of all prices, newest first
- * @param payment the next payment of the subscription
- * @param timeZone the one of the service
- */
-export function earlierPrice(
-  changes: readonly PriceStep[],
-  { subscriptionId, date }: Pick<DueRow, 'subscriptionId' | 'date'>,
-  billing: BillingPeriod,
-  timeZone: string,
-): number | undefined {
-  const interval = intervalOf(billing);
-  if (interval === undefined) return undefined;
-  const lastPayment = dayAfter(date, -interval.count * longestDays[interval.unit]);
-  const own = changes.filter((change) => change.subscriptionId === subscriptionId);
-  const oldest = own.findLast(({ since }) => dayIn(since, timeZone) >= lastPayment);
-  return oldest === undefined || oldest.previousAmount === own[0]?.amount ? undefined : oldest.previousAmount;
 }

@@ -7,7 +7,7 @@ export function loadDue(signal: AbortSignal): Promise<Schemas['UpcomingPaymentsA
   return bodyOf(api.GET('/api/v1/analytics/payments', { params: { query: firstQueries.due }, signal }));
 }
 
-/** The price changes, which can be shown a moment later. */
+/** The price changes of the last 365 days. */
 export function loadPriceChanges(signal: AbortSignal): Promise<readonly Schemas['PriceChange'][]> {
   return allPages((query) => bodyOf(api.GET('/api/v1/analytics/price-changes', { params: { query }, signal })));
 }

@@ -6,6 +6,7 @@ import {
   type ChannelType,
 } from '../../../modules/channels/rules/channelTypes.ts';
 import type { SettingName } from '../../../modules/channels/rules/settingFields.ts';
+import { mayManage, session } from '../../api/session.ts';
 import { FormDialog } from '../../components/Dialog.tsx';
 import { faultOf, useAction } from '../../components/feedback.tsx';
 import { Field, Select } from '../../components/Field.tsx';
@@ -54,16 +55,23 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
     onClose();
   });
   const { type } = form.value;
+  const cannotSend = channel === undefined && type === 'email' && session.value?.canSendMail === false;
   const update = (part: Partial<ChannelForm>) => void (form.value = { ...form.value, ...part });
   const fields = ['name', 'language', ...controlsOf(type).map(({ name }) => `settings.${name}`)];
   const title = channel ? t('subscriptions.form.edit', { name: channel.name }) : t('reminders.channels.add');
-  const action = channel ? t('subscriptions.form.save') : t('subscriptions.form.add');
+  const action = channel ? t('subscriptions.form.save') : cannotSend ? undefined : t('subscriptions.form.add');
   return (
     <FormDialog {...{ title, action, fields, onClose }} sending={saving} onSubmit={() => void saving.run()}>
       {channel === undefined && <TypeField type={type} onChoose={(to) => update(ofType(form.value, to))} />}
-      <NameField form={form.value} error={faultOf(saving.error.value, 'name')} onChange={update} />
-      <SettingFields channel={channel} form={form.value} error={saving.error.value} onChange={update} />
-      <LanguageField form={form.value} error={faultOf(saving.error.value, 'language')} onChange={update} />
+      {cannotSend ? (
+        <p class="notice">{t(mayManage.value ? 'reminders.channel.noMail.manager' : 'reminders.channel.noMail')}</p>
+      ) : (
+        <>
+          <NameField form={form.value} error={faultOf(saving.error.value, 'name')} onChange={update} />
+          <SettingFields channel={channel} form={form.value} error={saving.error.value} onChange={update} />
+          <LanguageField form={form.value} error={faultOf(saving.error.value, 'language')} onChange={update} />
+        </>
+      )}
     </FormDialog>
   );
 }

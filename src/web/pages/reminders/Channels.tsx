@@ -8,13 +8,14 @@ import { Card, EmptyState } from '../../components/content.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { messageOf, tell, useAction } from '../../components/feedback.tsx';
 import { Whose } from '../../components/Whose.tsx';
-import { formatSince } from '../../format/format.ts';
+import { formatSince, formatTime } from '../../format/format.ts';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { Rows } from '../settings/parts.tsx';
 import { deleteChannel, type ReminderData, type SectionProps, testChannel, turnChannel } from './api.ts';
 import { ChannelDialog } from './ChannelDialog.tsx';
 import { type Channel, typeNames } from './channelForms.ts';
+import { Fails } from './Fails.tsx';
 import { Switch } from './Switch.tsx';
 import { isFailing } from './tried.ts';
 import { reasonWords } from './words.ts';
@@ -103,7 +104,7 @@ function ChannelRow({ channel, people, onEdit, onDelete }: ChannelRowProps) {
         </div>
         <p class="muted">{[t(typeNames[type]), where].filter(Boolean).join(' · ')}</p>
         {secretsMissing.length > 0 && <p class="mark urgent">{t('reminders.channel.secrets')}</p>}
-        <p class={isFailing(channel) ? 'mark urgent' : 'muted'}>{stateText(channel)}</p>
+        {isFailing(channel) ? <Fails>{stateText(channel)}</Fails> : <p class="muted">{stateText(channel)}</p>}
         <p role="status">{said}</p>
       </div>
       <div class="settings-actions">
@@ -145,10 +146,11 @@ function testText({ name }: Channel, { outcome, reason, status }: Schemas['Chann
 }
 
 /** Whether a channel works, as far as its last message tells. */
-function stateText({ lastDelivery: last }: Channel): string {
+function stateText({ lastDelivery: last, failingSince }: Channel): string {
   if (!last) return t('reminders.channel.unused');
   if (last.state === 'sent') return t('reminders.channel.works', { ago: formatSince(last.at) });
-  return t('reminders.channel.fails', { reason: reasonWords({ reason: last.lastError, status: last.lastStatus }) });
+  const reason = reasonWords({ reason: last.lastError, status: last.lastStatus });
+  return t('reminders.channel.fails', { when: formatTime(failingSince ?? last.at), reason });
 }
 
 interface DeleteDialogProps {

@@ -10,6 +10,7 @@ import { Rows } from '../settings/parts.tsx';
 import { retryDelivery, type SectionProps } from './api.ts';
 import { eventNames } from './channelForms.ts';
 import { type Delivery, namesMost } from './deliveries.ts';
+import { Fails } from './Fails.tsx';
 import { reasonWords } from './words.ts';
 
 /** What was sent, what waits, and what failed why. */
@@ -30,12 +31,13 @@ export function Deliveries({ data }: SectionProps) {
 
 function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
   const what = subjectText(delivery);
+  const state = stateText(delivery);
   const { run, isBusy } = useAction(() => tell(retryDelivery(delivery)));
   return (
     <>
       <div>
         <p class="settings-name">{what}</p>
-        <p class={delivery.state === 'failed' ? 'mark urgent' : 'muted'}>{stateText(delivery)}</p>
+        {delivery.state === 'failed' ? <Fails>{state}</Fails> : <p class="muted">{state}</p>}
         <p class="muted">{factsText(delivery)}</p>
       </div>
       {mayWrite.value && delivery.state === 'failed' && (

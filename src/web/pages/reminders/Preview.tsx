@@ -6,8 +6,8 @@ import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { listWords } from '../../subscriptions/words.ts';
 import type { Planned, ReminderData, SectionProps } from './api.ts';
+import { Fails } from './Fails.tsx';
 import { isFailing } from './tried.ts';
-import { channelName } from './words.ts';
 
 const daysAtFirst = 5;
 
@@ -29,10 +29,7 @@ export function Preview({ data: { planned, isPlanCut, channels } }: SectionProps
                     {all.map((one) => (
                       <li key={`${one.ruleId} ${one.subscriptionId} ${one.sendAt} ${one.dueOn}`}>
                         <DetailLink class="row-link" id={one.subscriptionId} name={plannedText(one)} />
-                        <span class="line muted">
-                          {[formatClock(one.sendAt), receiversText(one, channels)].filter(Boolean).join(' · ')}
-                        </span>
-                        <FailingReceivers of={one} channels={channels} />
+                        <Receivers of={one} channels={channels} />
                       </li>
                     ))}
                   </ul>
@@ -65,17 +62,24 @@ function plannedText({ event, name, amount, currency, dueOn }: Planned): string 
   return t(textsOfDays[event], values);
 }
 
-/** The channels that would get it, but fail. */
-function FailingReceivers({ of, channels }: { readonly of: Planned; readonly channels: ReminderData['channels'] }) {
-  const failing = channels.filter((channel) => of.channelIds.includes(channel.id) && isFailing(channel));
-  if (failing.length === 0) return null;
-  const names = listWords(failing.map(({ name }) => isolated(name)));
-  return <span class="line mark urgent">{t('reminders.preview.failing', { names })}</span>;
+interface ReceiversProps {
+  readonly of: Planned;
+  /** None for those who may not see them. */
+  readonly channels: ReminderData['channels'];
 }
 
-/** To which channels it goes; undefined for those who may not see channels. */
-function receiversText({ channelIds }: Planned, channels: ReminderData['channels']): string | undefined {
-  if (channelIds.length === 0) return t('reminders.preview.nobody');
-  const names = channelIds.flatMap((id) => channelName(channels, id) ?? []);
-  return names.length === 0 ? undefined : t('reminders.when.to', { channels: listWords(names) });
+/** When it is sent, and to which channels; apart from them those that fail at present. */
+function Receivers({ of: { sendAt, channelIds }, channels }: ReceiversProps) {
+  const all = channels.filter(({ id }) => channelIds.includes(id));
+  const [failing, working] = [all.filter(isFailing), all.filter((channel) => !isFailing(channel))].map((some) =>
+    listWords(some.map(({ name }) => isolated(name))),
+  );
+  const to =
+    channelIds.length === 0 ? t('reminders.preview.nobody') : working && t('reminders.when.to', { channels: working });
+  return (
+    <>
+      <span class="line muted">{[formatClock(sendAt), to].filter(Boolean).join(' · ')}</span>
+      {failing && <Fails>{t('reminders.preview.failing', { names: failing })}</Fails>}
+    </>
+  );
 }

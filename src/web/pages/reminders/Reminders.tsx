@@ -3,16 +3,12 @@ import { useResource } from '../../api/resource.ts';
 import { mayWrite } from '../../api/session.ts';
 import { PageHeader } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
-import { formatTime } from '../../format/format.ts';
-import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { loadReminders, type SectionProps } from './api.ts';
 import { Channels } from './Channels.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { Preview } from './Preview.tsx';
 import { Rules } from './Rules.tsx';
-import { isFailing } from './tried.ts';
-import { reasonWords } from './words.ts';
 
 /** The page Reminders: where they are sent to, when, what is next, and what was sent. */
 export function Reminders() {
@@ -31,35 +27,15 @@ function Sections({ data }: SectionProps) {
   const { channels, rules, deliveries } = data;
   const isEmpty = channels.length === 0 && rules.length === 0 && deliveries.length === 0;
   return (
-    <>
-      <Failing data={data} />
-      <div class="reminders">
-        <Channels data={data} />
-        {!isEmpty && (
-          <>
-            <Rules data={data} />
-            <Preview data={data} />
-            <Deliveries data={data} />
-          </>
-        )}
-      </div>
-    </>
-  );
-}
-
-/** The channels that get nothing through. */
-function Failing({ data: { channels } }: SectionProps) {
-  const failing = channels.filter(isFailing).map(({ id, name, failingSince, lastDelivery }) => {
-    const reason = reasonWords({ reason: lastDelivery?.lastError, status: lastDelivery?.lastStatus });
-    const when = formatTime(failingSince ?? '');
-    return { id, text: t('reminders.channel.failing', { name: isolated(name), when, reason }) };
-  });
-  if (failing.length === 0) return null;
-  return (
-    <div class="notice">
-      {failing.map(({ id, text }) => (
-        <p key={id}>{text}</p>
-      ))}
+    <div class="reminders">
+      <Channels data={data} />
+      {!isEmpty && (
+        <>
+          <Rules data={data} />
+          <Preview data={data} />
+          <Deliveries data={data} />
+        </>
+      )}
     </div>
   );
 }

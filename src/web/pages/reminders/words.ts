@@ -17,7 +17,7 @@ export function ruleWords({ channels }: Pick<ReminderData, 'channels'>): RuleWor
 }
 
 /** The name of a channel; undefined for one that was deleted, or that the user may not see. */
-export function channelName(channels: ReminderData['channels'], channelId: string): string | undefined {
+function channelName(channels: ReminderData['channels'], channelId: string): string | undefined {
   const name = channels.find(({ id }) => id === channelId)?.name;
   return name === undefined ? undefined : isolated(name);
 }

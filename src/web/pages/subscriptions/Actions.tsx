@@ -9,7 +9,7 @@ import { t } from '../../messages/messages.ts';
 import { recordPayment } from '../../subscriptions/paying.ts';
 import { setStatus } from '../../subscriptions/bulk.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
-import { deleteSoon, deletedUnaskedMost } from '../../subscriptions/deletion.ts';
+import { deletedLaterMost, deleteSoon, deletedUnaskedMost } from '../../subscriptions/deletion.ts';
 import { keep } from '../../subscriptions/endings.ts';
 import { hasNextPayment, isEnding, type Status, type Subscription } from '../../subscriptions/fields.ts';
 import { cancelWords } from '../../subscriptions/words.ts';
@@ -138,7 +138,7 @@ export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
   async function remove() {
     if (isAsked && typed.value.trim() !== String(count))
       throw new Explained(t('subscriptions.delete.number.error', { count }));
-    deleteSoon(records);
+    await deleteSoon(records);
     onDone();
   }
 
@@ -168,7 +168,7 @@ export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
       onConfirm={remove}
       onClose={onClose}
     >
-      <p>{t('subscriptions.delete.text')}</p>
+      <p>{t(count > deletedLaterMost ? 'subscriptions.delete.text.many' : 'subscriptions.delete.text')}</p>
       {isAsked && <NumberField typed={typed} />}
     </ConfirmDialog>
   );

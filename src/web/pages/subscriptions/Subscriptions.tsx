@@ -14,7 +14,6 @@ import { useDetail } from '../../shell/detail.ts';
 import { openAddDialog, pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/paying.ts';
 import { loadAll } from '../../subscriptions/api.ts';
-import { withoutDeleted } from '../../subscriptions/deletion.ts';
 import { hasNextPayment, type Subscription } from '../../subscriptions/fields.ts';
 import { type Hold, useHold } from '../../subscriptions/hold.tsx';
 import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
@@ -44,7 +43,7 @@ export function Subscriptions() {
     <>
       <PageHeader title={t('shell.subscriptions')} />
       <Loaded resource={loaded} lines={8}>
-        {(records) => <Content records={withoutDeleted(records)} />}
+        {(records) => <Content records={records} />}
       </Loaded>
     </>
   );

@@ -23,6 +23,20 @@ describe('the totals', () => {
   });
 });
 
+describe('the duplicates', () => {
+  test('§5.5: have their subscriptions whole with include=records, and are else as they were', async () => {
+    const ids = insert({ name: 'Netflix' }, { name: 'netflix', status: 'paused' }, { name: 'Other' });
+    const plain = await duplicatesOf(service);
+    const { json } = await service.call('GET', '/api/v1/analytics/duplicates?include=records');
+    const records = await Promise.all(
+      ids
+        .slice(0, 2)
+        .map(async (id) => (await service.call('GET', `/api/v1/subscriptions/${id}?include=details`)).json.data),
+    );
+    expect(json['duplicates']).toEqual(plain.map((group) => ({ ...group, records })));
+  });
+});
+
 describe('the reports of an owner', () => {
   test('of an owner without records are empty', async () => {
     const key = service.makeKey('nothing', 'read');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { quotaHeaderNames, quotaHeadersOf, refusalOf } from '../../../support/expectations.ts';
+import { pathOf, quotaHeaderNames, quotaHeadersOf, refusalOf } from '../../../support/expectations.ts';
 import { scheduled } from '../../../support/dueDays.ts';
 import { insertRecords, removeRecords, type RecordFields } from '../../../support/records.ts';
 import { paymentsOf, forecastOf } from '../../../support/reports.ts';
@@ -62,6 +62,39 @@ describe('the payments to come', () => {
   ])('§5.8: the range of "%s" is %s to %s', async (query, from, to) => {
     expect(await listed(query)).toMatchObject({ from, to });
   });
+});
+
+describe('with include=all, what is due next', () => {
+  test.each([
+    ['UTC', '2026-06-15T23:30:00.000Z', undefined],
+    ['Europe/Berlin', '2026-06-15T23:30:00.000Z', 10],
+    ['UTC', '2026-06-16T12:00:00.000Z', 10],
+  ])(
+    '§5.8: has the amount of the last payment if it was another: in %s, changed at %s',
+    async (timeZone, at, before) => {
+      const changed = await startService({ now: at, timeZone });
+      const record = await changed.create({
+        amount: 10,
+        lastPaymentDate: '2026-06-15',
+        period: 'custom',
+        customDate: '7',
+      });
+      await changed.create({ amount: 10, lastPaymentDate: '2026-06-15' });
+      for (const amount of [11, 12]) await changed.call('PATCH', pathOf(record), { json: { amount } });
+      const of = async (query: string) =>
+        (await paymentsOf(changed, query)).payments
+          .filter(({ subscriptionId }) => subscriptionId === record.id)
+          .map(({ date, previousAmount }) => [date, previousAmount]);
+      const days = ['2026-06-22', '2026-06-29', '2026-07-06'];
+      expect(await of('?include=all&to=2026-07-10')).toEqual(
+        days.map((date, n) => [date, n === 0 ? before : undefined]),
+      );
+      expect(await of('?include=deadlines&to=2026-07-10')).toEqual(days.map((date) => [date, undefined]));
+      changed.clock.setWall('2026-06-23T12:00:00.000Z');
+      const { overdue } = await paymentsOf(changed, '?include=all');
+      expect(overdue.map(({ previousAmount }) => previousAmount)).toEqual([before]);
+    },
+  );
 });
 
 describe('overdue subscriptions', () => {
@@ -142,7 +175,7 @@ describe('a query', () => {
     ['from=2026-02-30', 'from', 'Send a real calendar day as YYYY-MM-DD.'],
     ['to=tomorrow', 'to', 'Send a real calendar day as YYYY-MM-DD.'],
     ['from=', 'from', 'Send a real calendar day as YYYY-MM-DD.'],
-    ['month=7', 'month', 'Remove "month"; allowed: from, to, include, limit, offset.'],
+    ['month=7', 'month', 'Remove "month"; allowed: from, to, include, without, limit, offset.'],
   ])('§5.8: of a wrong range is refused: %s', async (query, field, suggestedFix) => {
     expect(await errorOf(`${paymentsPath}?${query}`)).toMatchObject({ code: 'invalid_query', field, suggestedFix });
   });

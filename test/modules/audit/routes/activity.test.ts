@@ -95,6 +95,23 @@ describe('the activity', () => {
     expect(await signIns()).toEqual(expected);
   });
 
+  test('§16.2: has with include=actors all who made a change, on every page: people, keys, the service', async () => {
+    const { service } = await busyService();
+    const { data } = await activity(service, service.keys.read);
+    const { actors } = (await activity(service, service.keys.read, '?limit=1&include=actors')) as {
+      readonly actors?: unknown;
+    };
+    const keys = data.flatMap(({ actor: { kind, name } }) => (kind === 'key' ? [name ?? ''] : [])).sort();
+    expect(actors).toEqual([
+      { kind: 'session', name: 'alex' },
+      { kind: 'session', name: 'phone "1"' },
+      ...Array.from(new Set(keys), (name) => ({ kind: 'key', name })),
+      { kind: 'service', name: null },
+    ]);
+    expect(data.some(({ actor }) => actor.kind === 'service')).toBe(true);
+    expect(await activity(service, service.keys.otherWrite, '?include=actors')).not.toMatchObject({ actors });
+  });
+
   test('§16.1: of a deleted subscription keeps its name, and who deleted it when, under no id of it', async () => {
     const { service, admin, record } = await busyService();
     const other = await service.create({ name: 'Rent' });

@@ -14,6 +14,7 @@ const shown = {
   needsCurrent: true,
   today: '2026-06-16',
   timeZone: 'UTC',
+  canSendMail: false,
 };
 
 describe('a session', () => {
@@ -31,6 +32,12 @@ describe('a session', () => {
     expect((await service.call('DELETE', sessionPath, sent)).json).toMatchObject({ deleted: true });
     const ended = await service.call('GET', sessionPath, sent);
     expect([ended.status, ended.json.error.code]).toEqual([401, 'invalid_api_key']);
+  });
+
+  test('§14.1: says whether the server has a mail server', async () => {
+    const mail = { smtpUrl: 'smtp://localhost', smtpFrom: 'duebook@example.org' };
+    const sending = await startService({ mail });
+    expect(await signedIn(sending, { apiKey: sending.keys.read })).toMatchObject({ canSendMail: true });
   });
 
   test('§14.1: is made with a one-time code, once, in any case and with or without hyphens', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { changePercent, newestPrice, priceHistory, type RecordedWrite } from '../../../../src/modules/prices/rules.ts';
+import { amountBefore, changePercent, priceHistory, type RecordedWrite } from '../../../../src/modules/prices/rules.ts';
 import type { SubscriptionView } from '../../../../src/modules/subscriptions/model.ts';
 import { anyAmount } from '../../../support/arbitraries.ts';
 
@@ -164,38 +164,45 @@ describe('the prices of a subscription', () => {
   });
 });
 
-describe('the newest price', () => {
-  test.each<[string, Partial<SubscriptionView>, readonly Step[]]>([
-    ['after two changes', {}, [{ set: { amount: 12 } }, { set: { amount: 9 } }]],
-    ['after a revert', {}, [{ set: { amount: 12 } }, { set: { amount: 10 }, reverts: 1 }, { set: { amount: 11 } }]],
+describe('the amount before some writes', () => {
+  test.each<[string, Partial<SubscriptionView>, readonly Step[], number | undefined]>([
+    ['of one', {}, [{ set: { amount: 12 } }], 10],
+    ['of two is the one before both', {}, [{ set: { amount: 12 } }, { set: { amount: 9 } }], 10],
+    ['is the present one when it came back', {}, [{ set: { amount: 12 } }, { set: { amount: 10 } }], undefined],
+    [
+      'is the present one after a revert',
+      {},
+      [{ set: { amount: 12 } }, { set: { amount: 10 }, reverts: 1 }],
+      undefined,
+    ],
+    [
+      'of a revert and another',
+      {},
+      [{ set: { amount: 12 } }, { set: { amount: 10 }, reverts: 1 }, { set: { amount: 11 } }],
+      10,
+    ],
+    ['of another period is none', {}, [{ set: { amount: 100, period: 'yearly' } }], undefined],
     [
       'of an interval in months',
       custom,
       [{ set: {}, details: { before: none, after: quarterly } }, { set: { amount: 11 } }],
+      undefined,
     ],
-  ])('%s is that of the whole history, also when earlier writes are left out', (_, created, steps) => {
-    const writes = writesOf(created, [{ set: { amount: 7 } }, ...steps.map(afterOne)]);
-    const [newest] = priceHistory(writes);
-    const { amount, currency } = newest?.price ?? {};
-    expect(newestPrice(writes)).toEqual(newest);
-    expect(newestPrice(writes.slice(2))).toMatchObject({
-      price: { amount, currency },
-      since: newest?.since,
-      previousAmount: newest?.previousAmount,
-    });
+  ])('%s', (_, created, steps, amount) => {
+    const writes = writesOf(created, steps);
+    // With the creation, and without it.
+    expect([amountBefore(writes), amountBefore(writes.slice(1))]).toEqual([amount, amount]);
   });
 
-  test('is not one that the last writes have changed back', () => {
-    const writes = writesOf({}, [{ set: { amount: 12 } }, { set: { amount: 10 }, reverts: 1 }]);
-    expect(newestPrice(writes.slice(1))).toBeUndefined();
-    expect(newestPrice([])).toBeUndefined();
+  test('of a change of the interval alone, then of the amount, is that of the same interval', () => {
+    const writes = writesOf(custom, [
+      { set: {}, details: { before: none, after: quarterly } },
+      { set: { amount: 11 } },
+    ]);
+    expect(amountBefore(writes.slice(2))).toBe(10);
+    expect(amountBefore([])).toBeUndefined();
   });
 });
-
-/** A step behind another one, which its revert counts. */
-function afterOne({ reverts, ...step }: Step): Step {
-  return reverts === undefined ? step : { ...step, reverts: reverts + 1 };
-}
 
 describe('a change in percent', () => {
   test.each([

@@ -29,7 +29,7 @@ export function Timeline({ history: { record, payments, prices } }: { readonly h
   const corrected = useSignal<Payment | undefined>(undefined);
   const loaded = useResource(
     async (signal) => {
-      const query = { entityType: 'subscription', entityId: id, limit: pageSize } as const;
+      const query = { subscriptionId: id, limit: pageSize };
       return (await bodyOf(api.GET('/api/v1/activity', { params: { query }, signal }))).data;
     },
     [id],

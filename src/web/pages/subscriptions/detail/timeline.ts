@@ -16,7 +16,7 @@ export type Happening = { readonly key: string; readonly day: string; readonly e
 interface Told {
   readonly payments: readonly Payment[];
   readonly prices: readonly Price[];
-  /** The entries of the subscription, newest first. */
+  /** The entries of the subscription and of its payments, newest first. */
   readonly entries: readonly Entry[];
 }
 
