@@ -1,10 +1,12 @@
+import './support/texts.ts';
 import { describe, expect, test } from 'bun:test';
 import { faultInDraft } from '../../src/modules/channels/rules/channel.ts';
 import { channelTypes } from '../../src/modules/channels/rules/channelTypes.ts';
 import { isSecretSetting, settingFactsOf, settingNamesOf } from '../../src/modules/channels/rules/settingFields.ts';
 import { deliveryErrors } from '../../src/modules/deliveries/rules/delivery.ts';
 import { faultOfLeadTimes } from '../../src/modules/reminders/rules/reminder.ts';
-import { type Language, translate } from '../../src/web/messages/translate.ts';
+import type { Language } from '../../src/web/messages/languages.ts';
+import { translate } from '../../src/web/messages/translate.ts';
 import {
   type Channel,
   chosenEvents,
@@ -32,7 +34,6 @@ import {
   withDays,
   withEvent,
 } from '../../src/web/pages/reminders/rules.ts';
-import '../../src/web/pages/reminders/texts.ts';
 
 function wordsOf(language: Language): RuleWords {
   const lists = new Intl.ListFormat(language);

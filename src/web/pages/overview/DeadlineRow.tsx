@@ -1,6 +1,7 @@
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice, useAction } from '../../components/feedback.tsx';
+import { loadLate } from '../../components/late.tsx';
 import { formatDate, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
@@ -13,7 +14,9 @@ import { RowWords } from './RowWords.tsx';
 export function DeadlineRow({ deadline }: { readonly deadline: Deadline }) {
   const { subscriptionId: id, name, kind, currency, yearlyCost, termEndsOn } = deadline;
   // Its code loads when it is used: most visits only look.
-  const { run, isBusy, error } = useAction(async () => (await import('../../subscriptions/endings.ts')).keep(id, kind));
+  const { run, isBusy, error } = useAction(async () =>
+    (await loadLate(() => import('../../subscriptions/endings.ts'))).keep(id, kind),
+  );
   const term = termEndsOn && t('overview.deadlines.term', { day: formatDate(termEndsOn, 'dayMonth') });
   return (
     <li class={isUrgent(deadline) ? 'due-row opens deadline overdue' : 'due-row opens deadline'} id={`deadline-${id}`}>

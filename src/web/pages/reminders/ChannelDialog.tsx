@@ -1,4 +1,3 @@
-import '../settings/texts.ts';
 import { useSignal } from '@preact/signals';
 import {
   channelLanguages,
@@ -9,6 +8,7 @@ import type { SettingName } from '../../../modules/channels/rules/settingFields.
 import { FormDialog } from '../../components/Dialog.tsx';
 import { faultOf, useAction } from '../../components/feedback.tsx';
 import { Field, Select } from '../../components/Field.tsx';
+import { languages } from '../../messages/languages.ts';
 import { language as languageOfPage, t } from '../../messages/messages.ts';
 import { addChannel, changeChannel } from './api.ts';
 import {
@@ -41,8 +41,6 @@ export interface ChannelForm {
   /** The secrets to remove. */
   readonly removed: ReadonlySet<SettingName>;
 }
-
-const languageTexts = { en: 'settings.language.en', de: 'settings.language.de' } as const;
 
 /** Adds or changes a channel. */
 export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
@@ -91,7 +89,7 @@ function NameField({ form, error, onChange }: PartProps) {
 }
 
 function LanguageField({ form, error, onChange }: PartProps) {
-  const options = channelLanguages.map((value) => ({ value, text: t(languageTexts[value]) }));
+  const options = channelLanguages.map((value) => ({ value, text: languages[value].name }));
   return (
     <Field label={t('reminders.channel.language')} error={error}>
       {(control) => (

@@ -1,4 +1,3 @@
-import './texts.ts';
 import type { InputHTMLAttributes } from 'preact';
 import { type Credential, session, signIn } from '../../api/session.ts';
 import { storedSignal } from '../../api/storage.ts';

@@ -1,4 +1,3 @@
-import './texts.ts';
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';

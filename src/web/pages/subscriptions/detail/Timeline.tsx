@@ -1,4 +1,3 @@
-import '../../activity/texts.ts';
 import { useSignal } from '@preact/signals';
 import { Pencil } from 'lucide';
 import { useId, useRef } from 'preact/hooks';

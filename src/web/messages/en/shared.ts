@@ -1,0 +1,26 @@
+/** Words that several late pages use. */
+export const common = {
+  browser: 'Browser',
+  'browser.on': '{browser} on {system}',
+  'browser.onDevice': '{browser} on {system}',
+  'browser.unknown': 'Unknown browser',
+  asTable: 'Show as a table',
+  'asTable.of': '{title} as a table',
+  rights: 'Rights',
+  own: 'your own',
+  ownOf: 'of {name}',
+  'password.set': 'Set a password',
+  'people.add': 'Add a person',
+  'theme.light': 'Light',
+  'theme.dark': 'Dark',
+} as const;
+
+/** The texts of the search for anything. */
+export const shell = {
+  'shortcuts.select': 'Select the row with the focus',
+  'palette.help': 'A subscription, a page or an action',
+  'palette.found': { one: '{count} result', other: '{count} results' },
+  'palette.page': 'Page',
+  'palette.action': 'Action',
+  'palette.theme': 'Theme: {name}',
+} as const;
