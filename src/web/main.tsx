@@ -4,7 +4,7 @@ import { followOtherTabs } from './api/session.ts';
 import { App } from './app.tsx';
 import { followLanguage } from './messages/messages.ts';
 import { start } from './pages/sign-in/start.ts';
-import { followKeys } from './shell/shortcuts.tsx';
+import { followKeys } from './shell/shortcuts.ts';
 import { followScroll } from './shell/scroll.ts';
 import { followTheme } from './shell/theme.ts';
 

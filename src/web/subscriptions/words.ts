@@ -6,7 +6,6 @@ import type { MessageKey } from '../messages/translate.ts';
 import { isEnding, type Status, type Subscription, type Words } from './fields.ts';
 
 const currencyNames = kept((tag) => new Intl.DisplayNames(tag, { type: 'currency' }));
-const lists = kept((tag) => new Intl.ListFormat(tag));
 
 const unitTexts = {
   day: 'subscriptions.unit.day',
@@ -50,18 +49,4 @@ export function cancelWords(record: Pick<Subscription, 'status' | 'details'>): s
 export function currencyWords(currency: Subscription['currency']): string {
   const name = currencyNames(wordLocale.value).of(currency);
   return name === undefined ? currency : `${currency} · ${name}`;
-}
-
-/** A list in words: `a, b and c`. */
-export function listWords(parts: readonly string[]): string {
-  return lists(wordLocale.value).format(parts);
-}
-
-const namesMost = 5;
-
-/** Names in words; of many, the first ones and how many more there are. */
-export function shortListWords(names: readonly string[]): string {
-  const more = names.length - namesMost;
-  const shown = names.slice(0, namesMost);
-  return listWords(more < 1 ? shown : [...shown, t('subscriptions.bulk.more', { count: more })]);
 }

@@ -13,6 +13,7 @@ export const common = {
   'people.add': 'Add a person',
   'theme.light': 'Light',
   'theme.dark': 'Dark',
+  optional: 'optional',
 } as const;
 
 /** The texts of the search for anything. */
@@ -23,4 +24,8 @@ export const shell = {
   'palette.page': 'Page',
   'palette.action': 'Action',
   'palette.theme': 'Theme: {name}',
+  'ended.title': 'Sign in again',
+  'ended.kept': 'Your session has ended. What you have typed is kept.',
+  'shortcuts.close': 'Close a dialog or a menu',
+  'shortcuts.off': 'Keys without Ctrl are turned off in the settings.',
 } as const;

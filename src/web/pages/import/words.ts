@@ -1,10 +1,10 @@
 import { isCalendarDay } from '../../../core/billing/days.ts';
 import { occurrence } from '../../../core/billing/occurrences.ts';
-import { formatDate, formatInterval, money } from '../../format/format.ts';
+import { formatDate, formatInterval, listWords, money } from '../../format/format.ts';
 import { formatNumber } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
 import { locale, t } from '../../messages/messages.ts';
-import { listWords, statusWords } from '../../subscriptions/words.ts';
+import { statusWords } from '../../subscriptions/words.ts';
 import type { Report } from './api.ts';
 import {
   billingOf,

@@ -1,10 +1,9 @@
 import { session } from '../../api/session.ts';
 import { Card, DetailLink, Shortened } from '../../components/content.tsx';
-import { formatClock, formatDate, money } from '../../format/format.ts';
+import { formatClock, formatDate, listWords, money } from '../../format/format.ts';
 import { dayIn } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
-import { listWords } from '../../subscriptions/words.ts';
 import type { Planned, ReminderData, SectionProps } from './api.ts';
 import { isFailing } from './tried.ts';
 import { channelName } from './words.ts';

@@ -1,7 +1,7 @@
+import { listWords } from '../../format/format.ts';
 import { t, wordLocale } from '../../messages/messages.ts';
 import { formatTimeOfDay } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
-import { listWords } from '../../subscriptions/words.ts';
 import type { ReminderData } from './api.ts';
 import { reasonText } from './deliveries.ts';
 import type { RuleWords } from './rules.ts';
