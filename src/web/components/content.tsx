@@ -146,8 +146,3 @@ export function Logo() {
     </p>
   );
 }
-
-/** Gives the focus to the heading of the page, when the button that had it goes away. */
-export function focusHeading(): void {
-  document.querySelector('h1')?.focus({ preventScroll: true });
-}

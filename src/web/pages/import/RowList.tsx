@@ -18,7 +18,6 @@ import {
 } from './report.ts';
 import { words } from '../../subscriptions/words.ts';
 import { remarkWords } from './remarks.ts';
-import { focusRowIfLost } from './rowFocus.ts';
 import { decide } from './state.ts';
 import { badgeWords, existingWords, factsOf, nameOf, outcomeWords } from './words.ts';
 
@@ -105,7 +104,7 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
   const { row, name, outcome, id, error, remarks } = one;
   const facts = factsOf(one);
   return (
-    <li class={`import-row ${outcome}`} data-number={row}>
+    <li class={`import-row ${outcome}`}>
       <span class="muted import-number">{t('imports.row', { row })}</span>
       <div>
         <p class="settings-name">
@@ -186,12 +185,8 @@ interface RowButtonProps {
 function RowButton({ row: one, act, isPressed, onClick }: RowButtonProps) {
   const { row } = one;
   const [text, label] = acts[act];
-  function press() {
-    onClick();
-    focusRowIfLost(row);
-  }
   return (
-    <Button aria-pressed={isPressed} aria-label={t(label, { row, name: nameOf(one) })} onClick={press}>
+    <Button aria-pressed={isPressed} aria-label={t(label, { row, name: nameOf(one) })} onClick={onClick}>
       {t(text)}
     </Button>
   );

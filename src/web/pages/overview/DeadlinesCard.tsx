@@ -1,24 +1,20 @@
-import { useRef } from 'preact/hooks';
 import { Card, Shortened } from '../../components/content.tsx';
 import { moneyList } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import type { Deadline } from '../../subscriptions/marks.ts';
 import { DeadlineRow } from './DeadlineRow.tsx';
 import { atStake, deadlineKey } from './figures.ts';
-import { useFocusKeeper } from './useFocusKeeper.ts';
 
 const rowsAtFirst = 3;
 
 /** Until when notice must be given, and which trials and subscriptions end, after this week. Nothing if there is nothing. */
 export function DeadlinesCard({ deadlines }: { readonly deadlines: readonly Deadline[] }) {
-  const list = useRef<HTMLDivElement>(null);
-  const keepFocus = useFocusKeeper(list, deadlines.map(deadlineKey).join(' '));
   if (deadlines.length === 0) return null;
   const stake = atStake(deadlines);
   const aside = stake.length > 0 && t('overview.deadlines.stake', { sums: moneyList(stake) });
   return (
     <Card title={t('overview.deadlines')} aside={aside}>
-      <div ref={list} class="due-list" onClickCapture={keepFocus}>
+      <div class="due-list">
         <Shortened items={deadlines} count={rowsAtFirst}>
           {(shown) => (
             <ul class="due-group">

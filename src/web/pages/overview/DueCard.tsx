@@ -30,7 +30,6 @@ import {
   sumOfRow,
 } from './figures.ts';
 import { RowWords } from './RowWords.tsx';
-import { useFocusKeeper } from './useFocusKeeper.ts';
 
 const rowsAtFirst = 8;
 const overdueRowsAtFirst = 5;
@@ -57,7 +56,6 @@ export function DueCard({ hold, changes }: DueCardProps) {
   const ofWeek = ahead.filter((item) => isOfWeek(item, today.value)).length;
   const nothing = overdue.length > 0 ? 'overview.due.nothingElse' : 'overview.due.nothing';
   const list = useRef<HTMLDivElement>(null);
-  const keepFocus = useFocusKeeper(list, items.map(({ key }) => `${key} ${hold.undoOf(key) !== undefined}`).join(' '));
   useRowKeys();
   useSwipe(list);
   // An error above the rows would move them under the finger.
@@ -71,7 +69,7 @@ export function DueCard({ hold, changes }: DueCardProps) {
   const rest = { changes, lastDays, payRow, undoOf: hold.undoOf };
   return (
     <Card title={t('overview.due')}>
-      <div ref={list} class="due-list" onClickCapture={keepFocus} onPointerLeave={hold.onPointerLeave}>
+      <div ref={list} class="due-list" onPointerLeave={hold.onPointerLeave}>
         <DueRows items={overdue} atFirst={overdueRowsAtFirst} more="overview.due.moreOverdue" {...rest} />
         <DueRows
           items={ahead}
