@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Button } from '../../components/Button.tsx';
-import { SubscriptionLink } from '../../components/content.tsx';
+import { Shortened, SubscriptionLink } from '../../components/content.tsx';
 import { Chips } from '../../components/Field.tsx';
 import { loadedLate } from '../../components/late.tsx';
 import { language, reader, t } from '../../messages/messages.ts';
@@ -57,40 +57,36 @@ export function RowList({ rows, isDone }: RowListProps) {
         value={filter}
         onChoose={(value) => (chosen.value = value)}
       />
-      <ShownRows key={filter} {...{ shown, isDone }} onCorrect={(row) => (correcting.value = row)} />
+      <Shortened
+        key={filter}
+        items={shown}
+        count={shownAtFirst}
+        step={shownMore}
+        more={(count) => t('imports.more', { count })}
+      >
+        {(some) => <Entries rows={some} isDone={isDone} onCorrect={(row) => (correcting.value = row)} />}
+      </Shortened>
       {correcting.value && <CorrectDialog row={correcting.value} onClose={close} />}
     </>
   );
 }
 
-interface ShownRowsProps {
-  readonly shown: readonly ReportRow[];
+interface EntriesProps {
+  readonly rows: readonly ReportRow[];
   readonly isDone: boolean;
   readonly onCorrect: (row: ReportRow) => void;
 }
 
-function ShownRows({ shown, isDone, onCorrect }: ShownRowsProps) {
-  const most = useSignal(shownAtFirst);
-  const waiting = shown.length - most.value;
+function Entries({ rows, isDone, onCorrect }: EntriesProps) {
   // The same elements again cost nothing.
   const entries = useMemo(
-    () =>
-      shown
-        .slice(0, most.value)
-        .map((row) => <RowEntry key={row.row} row={row} isDone={isDone} onCorrect={() => onCorrect(row)} />),
-    [shown, isDone, most.value, language.value],
+    () => rows.map((row) => <RowEntry key={row.row} row={row} isDone={isDone} onCorrect={() => onCorrect(row)} />),
+    [rows, isDone, language.value],
   );
   return (
-    <>
-      <ol class="import-rows" aria-label={t('imports.rows')}>
-        {entries}
-      </ol>
-      {waiting > 0 && (
-        <p>
-          <Button onClick={() => (most.value += shownMore)}>{t('imports.more', { count: waiting })}</Button>
-        </p>
-      )}
-    </>
+    <ol class="import-rows" aria-label={t('imports.rows')}>
+      {entries}
+    </ol>
   );
 }
 

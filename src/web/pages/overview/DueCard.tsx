@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
 import { daysBetween } from '../../../core/billing/days.ts';
@@ -7,7 +6,7 @@ import type { Schemas } from '../../api/client.ts';
 import { useLaterResource } from '../../api/resource.ts';
 import { mayWrite, session, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/content.tsx';
+import { Card, Shortened } from '../../components/content.tsx';
 import { ErrorNotice, tell, useAction } from '../../components/feedback.tsx';
 import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
@@ -103,34 +102,28 @@ interface DueRowsProps extends RowProps {
 }
 
 function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRowsProps) {
-  const isWhole = useSignal(false);
-  // A button for one row would take the place of that row.
-  const shown = isWhole.value || items.length <= atFirst + 1 ? items : items.slice(0, atFirst);
-  const hidden = items.length - shown.length;
+  const moreText = (count: number) => t(more, { count, day: formatDate(until, 'dayMonth') });
   return (
-    <>
-      {groupRows(shown, today.value).map(([group, members], index) => (
-        <section key={group} class="due-group">
-          {/* The sentence leads to what is due first in the week. */}
-          {group === 'overdue' || index > 0 ? null : <span id="due-week" />}
-          <h3 class={group === 'overdue' ? 'visually-hidden' : undefined}>{titleOf(group)}</h3>
-          <ul>
-            {members.map((item) =>
-              'row' in item ? (
-                <DuePaymentRow key={item.key} row={item.row} {...rest} />
-              ) : (
-                <DeadlineRow key={item.key} deadline={item.deadline} />
-              ),
-            )}
-          </ul>
-        </section>
-      ))}
-      {hidden > 0 && (
-        <Button kind="quiet" class="button quiet due-more" onClick={() => (isWhole.value = true)}>
-          {t(more, { count: hidden, day: formatDate(until, 'dayMonth') })}
-        </Button>
-      )}
-    </>
+    <Shortened items={items} count={atFirst} more={moreText}>
+      {(shown) =>
+        groupRows(shown, today.value).map(([group, members], index) => (
+          <section key={group} class="due-group">
+            {/* The sentence leads to what is due first in the week. */}
+            {group === 'overdue' || index > 0 ? null : <span id="due-week" />}
+            <h3 class={group === 'overdue' ? 'visually-hidden' : undefined}>{titleOf(group)}</h3>
+            <ul>
+              {members.map((item) =>
+                'row' in item ? (
+                  <DuePaymentRow key={item.key} row={item.row} {...rest} />
+                ) : (
+                  <DeadlineRow key={item.key} deadline={item.deadline} />
+                ),
+              )}
+            </ul>
+          </section>
+        ))
+      }
+    </Shortened>
   );
 }
 
