@@ -6,7 +6,7 @@ import { isSecretSetting, settingFactsOf, settingNamesOf } from '../../src/modul
 import { deliveryErrors } from '../../src/modules/deliveries/rules/delivery.ts';
 import { faultOfLeadTimes } from '../../src/modules/reminders/rules/reminder.ts';
 import type { Language } from '../../src/web/messages/languages.ts';
-import { translate } from '../../src/web/messages/translate.ts';
+import { translate, translateKnown } from '../../src/web/messages/translate.ts';
 import {
   type Channel,
   chosenEvents,
@@ -231,9 +231,14 @@ describe('the form of a channel', () => {
 
 describe('deliveries', () => {
   test('have words for each reason', () => {
-    const unknown = deliveryErrors.filter((error) => reasonText(error, 503).key === 'reminders.reason.unknown');
-    expect(unknown).toEqual([]);
-    expect(reasonText('status', 404)).toEqual({ key: 'reminders.reason.nowhere', status: '404' });
-    expect(reasonText('new', null)).toEqual({ key: 'reminders.reason.unknown' });
+    const reader = { language: 'en', locale: 'en' } as const;
+    const words: Parameters<typeof reasonText>[1] = {
+      say: (key, ...values) => translate(reader, key, ...values),
+      sayKnown: (key, values) => translateKnown(reader, key, values),
+    };
+    const unknown = reasonText({ reason: 'new' }, words);
+    expect(unknown).toBe('the reason is not known');
+    expect(deliveryErrors.filter((reason) => reasonText({ reason, status: 503 }, words) === unknown)).toEqual([]);
+    expect(reasonText({ reason: 'status', status: 404 }, words)).toContain('404');
   });
 });

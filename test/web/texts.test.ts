@@ -59,13 +59,13 @@ describe('texts', () => {
   });
 
   test('none is left over: each key of the catalogue is used', () => {
-    const all = Array.from(sources.values()).join('\n');
+    const isUsed = usesIn(Array.from(sources.values()).join('\n'));
     // The activity takes these by the action.
     const actions: readonly string[] = auditActions;
     // These have the codes of errors, reasons and remarks as their names, and the catalogue has a type for that.
     const isOfCode = (key: string) => /^(?:errors|imports\.(?:fault|remark))\./.test(key);
     const unused = [...textsOf(first).keys(), ...textsOf(late).keys()].filter(
-      (key) => !all.includes(`'${key}'`) && !actions.includes(key) && !isOfCode(key),
+      (key) => !isUsed(key) && !actions.includes(key) && !isOfCode(key),
     );
     expect(unused).toEqual([]);
   });
@@ -93,8 +93,7 @@ describe('texts', () => {
   });
 
   test('the first ones are those that the code of the first view uses: the others may not be there yet', async () => {
-    const code = (await filesOfFirstView()).map((file) => sources.get(file)).join('\n');
-    const isUsed = (key: string) => code.includes(`'${key}'`);
+    const isUsed = usesIn((await filesOfFirstView()).map((file) => sources.get(file)).join('\n'));
     expect([...textsOf(late).keys()].filter(isUsed)).toEqual([]);
     expect([...textsOf(first).keys()].filter((key) => !isUsed(key))).toEqual([]);
   });
@@ -156,6 +155,18 @@ function faultsOf(
 
 function formNames(message: string | Plural): string {
   return typeof message === 'string' ? '' : Object.keys(message).sort().join(' and ');
+}
+
+/** Tells whether code uses a key: it names it, or puts it together from a part and a value, which the compiler checks. */
+function usesIn(code: string): (key: string) => boolean {
+  const templates = Array.from(code.matchAll(/\b(?:t|tKnown|say|sayKnown)\(\s*`([^`]+)`/g), ([, template = '']) =>
+    template
+      .split(/\$\{[^}]*\}/)
+      .map((part) => part.replaceAll(/[^\w-]/g, String.raw`\$&`))
+      .join('.+'),
+  );
+  const pattern = new RegExp(`^(?:${templates.join('|')})$`);
+  return (key) => code.includes(`'${key}'`) || pattern.test(key);
 }
 
 /** The sources of what loads before the first view is shown. */

@@ -2,36 +2,21 @@ import { formatDate, money } from '../format/format.ts';
 import type { Unit } from '../format/intervals.ts';
 import { kept } from '../format/intl.ts';
 import { t, tKnown, wordLocale } from '../messages/messages.ts';
-import type { MessageKey } from '../messages/translate.ts';
 import { isEnding, type Status, type Subscription, type Words } from './fields.ts';
 
 const currencyNames = kept((tag) => new Intl.DisplayNames(tag, { type: 'currency' }));
-
-const unitTexts = {
-  day: 'subscriptions.unit.day',
-  week: 'subscriptions.unit.week',
-  month: 'subscriptions.unit.month',
-  year: 'subscriptions.unit.year',
-} as const satisfies Record<Unit, MessageKey>;
-
-const statusTexts = {
-  active: 'subscriptions.status.active',
-  paused: 'subscriptions.status.paused',
-  cancelled: 'subscriptions.status.cancelled',
-  overdue: 'subscriptions.status.overdue',
-} as const satisfies Record<Status | 'overdue', MessageKey>;
 
 /** What puts values into the words of the user. */
 export const words: Words = { say: t, sayKnown: tKnown, money, day: (day) => formatDate(day) };
 
 /** A unit in words, in the form that goes with a number. */
 export function unitWords(unit: Unit, count: number): string {
-  return t(unitTexts[unit], { count });
+  return t(`subscriptions.unit.${unit}`, { count });
 }
 
 /** A status, or what the list can be restricted to beside it, in words. */
 export function statusWords(status: Status | 'overdue'): string {
-  return t(statusTexts[status]);
+  return t(`subscriptions.status.${status}`);
 }
 
 /** The status of a subscription in words; of one that is cancelled and still runs, with its end. */

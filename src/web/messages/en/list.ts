@@ -73,7 +73,7 @@ export const subscriptions = {
   'sort.month': 'Per month',
   'total.month': '{amount} a month',
   'next.none': 'no further payment',
-  'deadline.unknown': 'Last day for notice unknown',
+  noticeUnknown: 'Last day for notice unknown',
   silent: 'No reminders',
   'action.paid.of': 'Paid: {name}',
   'action.paidOtherwise.of': 'Other amount or day: {name}',

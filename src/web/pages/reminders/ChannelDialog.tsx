@@ -18,7 +18,6 @@ import {
   settingsToCreate,
   shownSetting,
   type Typed,
-  typeNames,
   typesInOrder,
 } from './channelForms.ts';
 import { SettingFields } from './SettingFields.tsx';
@@ -111,7 +110,7 @@ interface TypeFieldProps {
 }
 
 function TypeField({ type, onChoose }: TypeFieldProps) {
-  const options = typesInOrder.map((value) => ({ value, text: t(typeNames[value]) }));
+  const options = typesInOrder.map((value) => ({ value, text: t(`reminders.type.${value}`) }));
   return (
     <Field label={t('reminders.channel.type')}>
       {(control) => <Select {...control} name="type" value={type} options={options} onChoose={onChoose} />}
@@ -138,7 +137,7 @@ function ofType({ type, typed, others }: ChannelForm, to: ChannelType): Partial<
 
 /** The name that was typed; until then that of the type. */
 function nameIn({ name, type }: ChannelForm): string {
-  return name ?? t(typeNames[type]);
+  return name ?? t(`reminders.type.${type}`);
 }
 
 function draftOf(form: ChannelForm) {

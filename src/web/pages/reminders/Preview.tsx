@@ -46,22 +46,12 @@ export function Preview({ data: { planned, isPlanCut, channels } }: SectionProps
   );
 }
 
-const texts = {
-  renewal: 'reminders.preview.renewal',
-  overdue: 'reminders.preview.overdue',
-} as const;
-const textsOfDays = {
-  trial_end: 'reminders.preview.trial_end',
-  cancel_before: 'reminders.preview.cancel_before',
-  end: 'reminders.preview.end',
-} as const;
-
 function plannedText({ event, name, amount, currency, dueOn }: Planned): string {
   const values = { name: isolated(name), day: formatDate(dueOn, 'dayMonth') };
   if (event === 'renewal' || event === 'overdue') {
-    return t(texts[event], { ...values, amount: money(amount, currency) });
+    return t(`reminders.preview.${event}`, { ...values, amount: money(amount, currency) });
   }
-  return t(textsOfDays[event], values);
+  return t(`reminders.preview.${event}`, values);
 }
 
 /** The channels that would get it, but fail. */

@@ -53,11 +53,6 @@ export function Rules({ data }: SectionProps) {
   );
 }
 
-const offers = {
-  renewal: 'reminders.rules.offer.renewal',
-  cancel_before: 'reminders.rules.offer.cancel_before',
-} as const;
-
 /** Rules that most people want, in one click each. */
 function Offers({ data }: SectionProps) {
   const { run, isBusy, error } = useAction(addRule);
@@ -75,7 +70,7 @@ function Offers({ data }: SectionProps) {
           isBusy={isBusy.value}
           onClick={() => void run(rule)}
         >
-          {t(offers[rule.event])}
+          {t(`reminders.rules.offer.${rule.event}`)}
         </Button>
       ))}
       <ErrorNotice error={error.value} />

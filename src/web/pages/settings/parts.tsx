@@ -70,15 +70,9 @@ export function Rows<Item extends { readonly id: string }>({ label, items, child
   );
 }
 
-const scopeTexts = {
-  read: 'settings.scope.read',
-  write: 'settings.scope.write',
-  admin: 'settings.scope.admin',
-} as const satisfies Record<Schemas['Scope'], unknown>;
-
 /** What a scope allows, in words. */
 export function scopeText(scope: Schemas['Scope']): string {
-  return t(scopeTexts[scope]);
+  return t(`settings.scope.${scope}`);
 }
 
 interface ScopeFieldProps {

@@ -67,18 +67,13 @@ export function PreviewNote({ values }: { readonly values: FormValues }) {
 function NoticeLine({ values }: { readonly values: FormValues }) {
   const notice = noticeIn(detailsIn(values), today.value);
   if (notice.kind === 'none') return null;
-  if (notice.kind !== 'known') return <p class="subs-unknown">{t(noNoticeTexts[notice.kind])}</p>;
+  if (notice.kind !== 'known') return <p class="subs-unknown">{t(`subscriptions.preview.notice.${notice.kind}`)}</p>;
   const { day, missed } = notice;
   const text = t('subscriptions.preview.notice', { day: formatDate(day) });
   const before =
     missed === undefined ? '' : t('subscriptions.preview.notice.missed', { day: formatDate(missed, 'dayMonth') });
   return <p>{text + before}</p>;
 }
-
-const noNoticeTexts = {
-  unknown: 'subscriptions.preview.notice.unknown',
-  past: 'subscriptions.preview.notice.past',
-} as const;
 
 function nextWords(values: FormValues): string {
   const date = nextIn(values);
