@@ -3,6 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { version } from '../package.json';
+import { languages } from '../src/web/messages/languages.ts';
 import { htmlOfViews, type ViewHtml } from './pageHtml.ts';
 import { constants, gzipSync } from 'node:zlib';
 
@@ -39,7 +40,6 @@ interface PageOutput {
  */
 export async function buildPage(directory = pageDirectory): Promise<readonly string[]> {
   const icons = await manifestIcons();
-  const ahead = await scriptAhead();
   const lateStyles = await stylesThatLoadLate();
   const { outputs, metafile } = await Bun.build({
     entrypoints: [join(root, 'src/web/index.html')],
@@ -55,6 +55,7 @@ export async function buildPage(directory = pageDirectory): Promise<readonly str
     metafile: true,
     naming: { entry: '[name].[ext]', chunk: hashedName, asset: hashedName },
   });
+  const ahead = await scriptAhead(textsOf(metafile?.outputs ?? {}));
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   const bundled = await Promise.all(outputs.map(outputOf));
@@ -74,10 +75,21 @@ export async function buildPage(directory = pageDirectory): Promise<readonly str
   return Object.keys(metafile?.inputs ?? {}).map((file) => relative(root, resolve(file)));
 }
 
+/** The files of the texts by language: those of the first view, and the late ones. */
+function textsOf(outputs: Bun.BuildMetafile['outputs']): Readonly<Record<string, Partial<Record<string, string>>>> {
+  const texts: Record<string, Record<string, string>> = {};
+  for (const [path, { entryPoint }] of Object.entries(outputs)) {
+    const [, language, late] = /\/messages\/(\w+)(\.late)?\.(?:ts|json)$/.exec(entryPoint ?? '') ?? [];
+    if (language !== undefined && language in languages) (texts[language] ??= {})[late ? 'late' : 'first'] = path;
+  }
+  return texts;
+}
+
 /** The script that asks for the first data while the browser loads the others; it has all its code in itself. */
-async function scriptAhead(): Promise<PageOutput> {
+async function scriptAhead(texts: ReturnType<typeof textsOf>): Promise<PageOutput> {
   const entrypoints = [join(root, 'src/web/ahead.ts')];
-  const { outputs } = await Bun.build({ entrypoints, ...common, format: 'iife', naming: hashedName });
+  const define = { DUEBOOK_TEXTS: JSON.stringify(texts) };
+  const { outputs } = await Bun.build({ entrypoints, ...common, define, format: 'iife', naming: hashedName });
   const [script] = outputs;
   if (script === undefined) throw new Error('nothing was made of src/web/ahead.ts');
   return outputOf(script);

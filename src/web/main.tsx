@@ -4,7 +4,8 @@ import { followOtherTabs } from './api/session.ts';
 import { App } from './app.tsx';
 import { followLanguage } from './messages/messages.ts';
 import { start } from './pages/sign-in/start.ts';
-import { followKeys } from './shell/shortcuts.tsx';
+import { followFocus } from './shell/focus.ts';
+import { followKeys } from './shell/shortcuts.ts';
 import { followScroll } from './shell/scroll.ts';
 import { followTheme } from './shell/theme.ts';
 
@@ -12,6 +13,7 @@ const place = document.querySelector('#app');
 if (place === null) throw new Error('the page has no element #app');
 followTheme();
 followKeys();
+followFocus();
 followOtherTabs();
 followRevision();
 followScroll();

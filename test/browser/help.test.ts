@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import german from '../../src/web/pages/help/de.json';
-import { help as english } from '../../src/web/pages/help/en.ts';
+import english from '../../src/web/pages/help/en.json';
 import { heading, signInBy, startHome } from './support/home.ts';
 import { canBrowse, useBrowser, waitForFocus } from './support/visits.ts';
 

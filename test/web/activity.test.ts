@@ -1,8 +1,9 @@
-import '../../src/web/pages/activity/texts.ts';
+import './support/texts.ts';
 import { describe, expect, test } from 'bun:test';
 import { formatDay } from '../../src/web/format/intl.ts';
 import { formatMoney } from '../../src/web/format/money.ts';
-import { type Language, loadTexts, translate, translateKnown } from '../../src/web/messages/translate.ts';
+import type { Language } from '../../src/web/messages/languages.ts';
+import { translate, translateKnown } from '../../src/web/messages/translate.ts';
 import { byDay, type Entry, labelOf, linesOf } from '../../src/web/pages/activity/entries.ts';
 import { actorText, sentenceOf, valuesText } from '../../src/web/pages/activity/sentences.ts';
 import type { Words } from '../../src/web/subscriptions/fields.ts';
@@ -18,7 +19,6 @@ function wordsOf(language: Language, locale: string): Words {
 }
 
 const english = wordsOf('en', 'en-GB');
-await loadTexts('de');
 const german = wordsOf('de', 'de-DE');
 
 const netflix = {

@@ -1,3 +1,4 @@
+import './support/texts.ts';
 import { describe, expect, test } from 'bun:test';
 import { Kind, type TObject } from '@sinclair/typebox';
 import { KeyDraft } from '../../src/modules/keys/model.ts';
@@ -10,13 +11,12 @@ import { errorCatalogue, type ErrorCode } from '../../src/core/http/errors/error
 import { type Problem, RequestRefused } from '../../src/web/api/answers.ts';
 import { formatNumber } from '../../src/web/format/intl.ts';
 import { fieldText, problemText } from '../../src/web/messages/problems.ts';
-import { loadTexts, type Reader } from '../../src/web/messages/translate.ts';
+import type { Reader } from '../../src/web/messages/translate.ts';
 import { startService } from '../support/service.ts';
 import { opened } from './support/book.ts';
 import type { PageCode } from './support/pageTypes.ts';
 import { createBrowser } from './support/tab.ts';
 
-await loadTexts('de');
 const english: Reader = { language: 'en', locale: 'en' };
 const german: Reader = { language: 'de', locale: 'de' };
 const readers = [english, german];

@@ -1,29 +1,26 @@
 import { describe, expect, test } from 'bun:test';
-import { Glob } from 'bun';
-import { join } from 'node:path';
-import german from '../../src/web/pages/help/de.json';
-import { help as english } from '../../src/web/pages/help/en.ts';
+import { type Language, languageCodes, languages } from '../../src/web/messages/languages.ts';
 import { helpPages, type HelpTexts } from '../../src/web/pages/help/pages.ts';
 
-const languages: readonly (readonly [string, HelpTexts])[] = [
-  ['en', english],
-  ['de', german],
-];
+const helps: readonly (readonly [Language, HelpTexts])[] = await Promise.all(
+  languageCodes.map(async (code) => [code, (await languages[code].help()).default] as const),
+);
 
 describe('the help', () => {
-  test('has the same pages in each language, with the same parts, and lists where the other has lists', () => {
-    expect(shapeOf(german)).toEqual(shapeOf(english));
+  test('has the same pages in each language, with the same parts, and lists where the other has lists', async () => {
+    const { default: english } = await languages.en.help();
     expect(Object.keys(english)).toEqual([...helpPages]);
+    for (const [code, texts] of helps) expect([code, shapeOf(texts)]).toEqual([code, shapeOf(english)]);
   });
 
-  test.each(languages)('names in %s only what the page calls so', async (language, texts) => {
+  test.each(helps)('names in %s only what the page calls so', async (language, texts) => {
     const words = await wordsOf(language);
     const named = sentencesOf(texts).flatMap((text) => text.split('*').filter((_, at) => at % 2 === 1));
     expect(named.length).toBeGreaterThan(50);
     expect(named.filter((name) => !words.has(name))).toEqual([]);
   });
 
-  test.each(languages)('has in %s an even number of asterisks in each text, and no empty one', (_, texts) => {
+  test.each(helps)('has in %s an even number of asterisks in each text, and no empty one', (_, texts) => {
     expect(sentencesOf(texts).filter((text) => text.trim() === '' || text.split('*').length % 2 === 0)).toEqual([]);
   });
 });
@@ -48,11 +45,9 @@ function sentencesOf(texts: HelpTexts): string[] {
 }
 
 /** All texts of the catalogue of a language. */
-async function wordsOf(language: string): Promise<ReadonlySet<string>> {
-  const folder = join(import.meta.dir, '../../src/web/messages', language);
-  const files = Array.from(new Glob('*').scanSync(folder));
-  const catalogues = await Promise.all(files.map((file) => import(join(folder, file)) as Promise<unknown>));
-  return new Set(catalogues.flatMap(textsIn));
+async function wordsOf(language: Language): Promise<ReadonlySet<string>> {
+  const { first, late } = languages[language];
+  return new Set(textsIn([(await first()).default, (await late()).default]));
 }
 
 function textsIn(value: unknown): string[] {

@@ -1,11 +1,10 @@
-import '../../src/web/pages/activity/texts.ts';
+import './support/texts.ts';
 import { expect, test } from 'bun:test';
-import { loadTexts, translate, translateKnown, type Language } from '../../src/web/messages/translate.ts';
+import type { Language } from '../../src/web/messages/languages.ts';
+import { translate, translateKnown } from '../../src/web/messages/translate.ts';
 import type { Entry } from '../../src/web/pages/activity/entries.ts';
 import { sentenceOf } from '../../src/web/pages/activity/sentences.ts';
 import type { Words } from '../../src/web/subscriptions/fields.ts';
-
-await loadTexts('de');
 
 function wordsOf(language: Language): Words {
   const say: Words['say'] = (key, ...values) => translate({ language, locale: language }, key, ...values);

@@ -11,7 +11,7 @@ import {
   silentIn,
   withDecision,
 } from '../../src/web/pages/import/report.ts';
-import '../../src/web/pages/import/texts.ts';
+import './support/texts.ts';
 import { draftValues } from '../../src/web/pages/import/draftValues.ts';
 import { faultyControls } from '../../src/web/pages/subscriptions/form/values.ts';
 

@@ -1,13 +1,11 @@
+import './support/texts.ts';
 import { describe, expect, test } from 'bun:test';
 import { readCurrency } from '../../src/modules/imports/rules/values/currencies.ts';
 import { problem, recordReasonCodes } from '../../src/modules/imports/rules/values/problems.ts';
 import { formatDay } from '../../src/web/format/intl.ts';
-import { loadTexts, type Reader, translate } from '../../src/web/messages/translate.ts';
+import { type Reader, translate } from '../../src/web/messages/translate.ts';
 import { faultWords } from '../../src/web/pages/import/faults.ts';
 import { remarkWords } from '../../src/web/pages/import/remarks.ts';
-import '../../src/web/pages/import/texts.ts';
-
-await loadTexts('de');
 
 describe('what the service says of a row', () => {
   test('is in the language of the reader, with days and words as that writes them', () => {

@@ -1,10 +1,12 @@
+import './support/texts.ts';
 import { describe, expect, test } from 'bun:test';
 import { faultInDraft } from '../../src/modules/channels/rules/channel.ts';
 import { channelTypes } from '../../src/modules/channels/rules/channelTypes.ts';
 import { isSecretSetting, settingFactsOf, settingNamesOf } from '../../src/modules/channels/rules/settingFields.ts';
 import { deliveryErrors } from '../../src/modules/deliveries/rules/delivery.ts';
 import { faultOfLeadTimes } from '../../src/modules/reminders/rules/reminder.ts';
-import { type Language, translate } from '../../src/web/messages/translate.ts';
+import type { Language } from '../../src/web/messages/languages.ts';
+import { translate, translateKnown } from '../../src/web/messages/translate.ts';
 import {
   type Channel,
   chosenEvents,
@@ -32,7 +34,6 @@ import {
   withDays,
   withEvent,
 } from '../../src/web/pages/reminders/rules.ts';
-import '../../src/web/pages/reminders/texts.ts';
 
 function wordsOf(language: Language): RuleWords {
   const lists = new Intl.ListFormat(language);
@@ -230,9 +231,14 @@ describe('the form of a channel', () => {
 
 describe('deliveries', () => {
   test('have words for each reason', () => {
-    const unknown = deliveryErrors.filter((error) => reasonText(error, 503).key === 'reminders.reason.unknown');
-    expect(unknown).toEqual([]);
-    expect(reasonText('status', 404)).toEqual({ key: 'reminders.reason.nowhere', status: '404' });
-    expect(reasonText('new', null)).toEqual({ key: 'reminders.reason.unknown' });
+    const reader = { language: 'en', locale: 'en' } as const;
+    const words: Parameters<typeof reasonText>[1] = {
+      say: (key, ...values) => translate(reader, key, ...values),
+      sayKnown: (key, values) => translateKnown(reader, key, values),
+    };
+    const unknown = reasonText({ reason: 'new' }, words);
+    expect(unknown).toBe('the reason is not known');
+    expect(deliveryErrors.filter((reason) => reasonText({ reason, status: 503 }, words) === unknown)).toEqual([]);
+    expect(reasonText({ reason: 'status', status: 404 }, words)).toContain('404');
   });
 });

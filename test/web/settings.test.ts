@@ -1,8 +1,9 @@
+import './support/texts.ts';
 import { describe, expect, test } from 'bun:test';
 import { decodeQR } from 'qr/decode.js';
 import { browserText } from '../../src/web/format/browsers.ts';
 import { qrShape } from '../../src/web/format/qr.ts';
-import { loadTexts, translateKnown, type MessageKey } from '../../src/web/messages/translate.ts';
+import { translateKnown, type MessageKey } from '../../src/web/messages/translate.ts';
 import {
   browsersOf,
   isLatelyUsed,
@@ -13,7 +14,6 @@ import {
   type Entry,
 } from '../../src/web/pages/settings/entries.ts';
 
-await loadTexts('de');
 const now = Date.parse('2026-06-16T12:00:00.000Z');
 
 function entry(values: Partial<Entry>): Entry {

@@ -1,65 +1,30 @@
 import { describe, expect, test } from 'bun:test';
 import { Glob } from 'bun';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import ts from 'typescript-5';
 import { auditActions } from '../../src/core/audit/auditEntry.ts';
-import * as germanActivity from '../../src/web/messages/de/activity.ts';
-import * as germanCalendar from '../../src/web/messages/de/calendar.ts';
-import * as germanErrors from '../../src/web/messages/de/errors.ts';
-import * as germanForm from '../../src/web/messages/de/form.ts';
-import * as germanImports from '../../src/web/messages/de/imports.ts';
-import * as germanInsights from '../../src/web/messages/de/insights.ts';
-import * as germanList from '../../src/web/messages/de/list.ts';
-import * as germanReminders from '../../src/web/messages/de/reminders.ts';
-import * as germanSettings from '../../src/web/messages/de/settings.ts';
-import * as germanSignIn from '../../src/web/messages/de/signIn.ts';
-import * as germanStart from '../../src/web/messages/de/start.ts';
-import * as activity from '../../src/web/messages/en/activity.ts';
-import * as calendar from '../../src/web/messages/en/calendar.ts';
-import * as errors from '../../src/web/messages/en/errors.ts';
-import * as form from '../../src/web/messages/en/form.ts';
-import * as imports from '../../src/web/messages/en/imports.ts';
-import * as insights from '../../src/web/messages/en/insights.ts';
-import * as list from '../../src/web/messages/en/list.ts';
-import * as reminders from '../../src/web/messages/en/reminders.ts';
-import * as settings from '../../src/web/messages/en/settings.ts';
-import * as signIn from '../../src/web/messages/en/signIn.ts';
-import * as start from '../../src/web/messages/en/start.ts';
-import { catalogues, loadTexts, translate, type Plural } from '../../src/web/messages/translate.ts';
-
-await loadTexts('de');
+import late from '../../src/web/messages/en.late.ts';
+import first from '../../src/web/messages/en.ts';
+import { languageCodes, languages } from '../../src/web/messages/languages.ts';
+import { translate, type Plural } from '../../src/web/messages/translate.ts';
+import './support/texts.ts';
 
 type Areas = Readonly<Record<string, Readonly<Record<string, string | Plural>>>>;
 
-/** Texts that load together, by area. */
-const english: readonly Areas[] = [
-  catalogues.en,
-  activity,
-  calendar,
-  errors,
-  form,
-  imports,
-  insights,
-  list,
-  reminders,
-  settings,
-  signIn,
-  start,
-];
-const german: readonly Areas[] = [
-  catalogues.de ?? {},
-  germanActivity,
-  germanCalendar,
-  germanErrors,
-  germanForm,
-  germanImports,
-  germanInsights,
-  germanList,
-  germanReminders,
-  germanSettings,
-  germanSignIn,
-  germanStart,
-];
+const english = { first, late } as const;
+
+/** The catalogues of the other languages, each with the English one that it translates. */
+const translations = await Promise.all(
+  languageCodes
+    .filter((code) => code !== 'en')
+    .flatMap((code) =>
+      (['first', 'late'] as const).map(async (part) => {
+        const file = part === 'first' ? `${code}.json` : `${code}.late.json`;
+        const { default: texts }: { default: Areas } = await languages[code][part]();
+        return [file, textsOf(english[part]), textsOf(texts)] as const;
+      }),
+    ),
+);
 
 const root = join(import.meta.dir, '../..');
 const files = Array.from(new Glob('src/web/**/*.{ts,tsx}').scanSync(root))
@@ -94,35 +59,43 @@ describe('texts', () => {
   });
 
   test('none is left over: each key of the catalogue is used', () => {
-    const all = Array.from(sources.values()).join('\n');
+    const isUsed = usesIn(Array.from(sources.values()).join('\n'));
     // The activity takes these by the action.
     const actions: readonly string[] = auditActions;
-    // These have the codes of reasons and remarks as their names, and the catalogue has a type for that.
-    const isOfCode = (key: string) => /^imports\.(?:fault|remark)\./.test(key);
-    const unused = keys().filter((key) => !all.includes(`'${key}'`) && !actions.includes(key) && !isOfCode(key));
+    // These have the codes of errors, reasons and remarks as their names, and the catalogue has a type for that.
+    const isOfCode = (key: string) => /^(?:errors|imports\.(?:fault|remark))\./.test(key);
+    const unused = [...textsOf(first).keys(), ...textsOf(late).keys()].filter(
+      (key) => !isUsed(key) && !actions.includes(key) && !isOfCode(key),
+    );
     expect(unused).toEqual([]);
   });
 
-  test('each is there in every language, with the same placeholders', () => {
-    expect(german.map((areas) => Object.keys(areas).sort())).toEqual(english.map((areas) => Object.keys(areas).sort()));
-    for (const [place, areas] of english.entries()) {
-      for (const [area, messages] of Object.entries(areas)) {
-        const translated = german[place]?.[area] ?? {};
-        expect(Object.keys(translated)).toEqual(Object.keys(messages));
-        for (const [name, message] of Object.entries(messages)) {
-          expect([name, formsOf(translated[name]).every((text) => text.trim() !== '')]).toEqual([name, true]);
-          expect([`${area}.${name}`, placeholdersOf(translated[name])]).toEqual([
-            `${area}.${name}`,
-            placeholdersOf(message),
-          ]);
-        }
-      }
-    }
+  test.each(translations)('%s has the keys, the plurals and the placeholders of English', (file, source, texts) => {
+    expect(faultsOf(file, source, texts)).toEqual([]);
+  });
+
+  test('the comparison with English names the file and the key of each fault', () => {
+    const source = textsOf({
+      a: { one: 'One', two: 'Two {x}', three: { one: '{count} c', other: '{count} cs' }, four: '4' },
+    });
+    const texts = textsOf({ a: { two: 'Zwei {y}', three: 'Drei', four: ' ', five: 'Fünf' } });
+    expect(faultsOf('xx.json', source, texts)).toEqual([
+      'xx.json: a.one is missing',
+      'xx.json: a.two needs the placeholders {x}, not {y}',
+      'xx.json: a.three needs the forms one and other',
+      'xx.json: a.four is empty',
+      'xx.json: a.five is not in English any more',
+    ]);
   });
 
   test('each key is there once: those that load late replace none of the others', () => {
-    const all = keys();
-    expect(all.filter((key, place) => all.indexOf(key) !== place)).toEqual([]);
+    expect([...textsOf(first).keys()].filter((key) => textsOf(late).has(key))).toEqual([]);
+  });
+
+  test('the first ones are those that the code of the first view uses: the others may not be there yet', async () => {
+    const isUsed = usesIn((await filesOfFirstView()).map((file) => sources.get(file)).join('\n'));
+    expect([...textsOf(late).keys()].filter(isUsed)).toEqual([]);
+    expect([...textsOf(first).keys()].filter((key) => !isUsed(key))).toEqual([]);
   });
 });
 
@@ -135,12 +108,10 @@ const otherWords: readonly RegExp[] = [
 ];
 
 test('one thing has one word: the page names neither what the API calls it nor a second word for it', () => {
-  const found = [...english, ...german].flatMap((areas) =>
-    Object.values(areas).flatMap((messages) =>
-      Object.values(messages)
-        .flatMap(formsOf)
-        .filter((text) => otherWords.some((word) => word.test(text.replaceAll(/\{\w+\}/g, '')))),
-    ),
+  const found = [textsOf(first), textsOf(late), ...translations.map(([, , texts]) => texts)].flatMap((texts) =>
+    Array.from(texts.values())
+      .flatMap(formsOf)
+      .filter((text) => otherWords.some((word) => word.test(text.replaceAll(/\{\w+\}/g, '')))),
   );
   expect(found).toEqual([]);
 });
@@ -154,19 +125,76 @@ test('a message gets its values and the form that its number needs', () => {
   );
 });
 
-function keys(): string[] {
-  return english
-    .filter((areas) => areas !== errors)
-    .flatMap((areas) => Object.entries(areas))
-    .flatMap(([area, messages]) => Object.keys(messages).map((name) => `${area}.${name}`));
+/** The texts by their whole keys. */
+function textsOf(areas: Areas): ReadonlyMap<string, string | Plural> {
+  return new Map(
+    Object.entries(areas).flatMap(([area, texts]) =>
+      Object.entries(texts).map(([name, text]) => [`${area}.${name}`, text] as const),
+    ),
+  );
 }
 
-function formsOf(message: string | Plural | undefined): string[] {
-  return typeof message === 'object' ? [message.one, message.other] : [message ?? ''];
+/** What is wrong with a translation. */
+function faultsOf(
+  file: string,
+  source: ReadonlyMap<string, string | Plural>,
+  texts: ReadonlyMap<string, string | Plural>,
+): string[] {
+  const faults = Array.from(source, ([key, message]) => {
+    const text = texts.get(key);
+    if (text === undefined) return `${key} is missing`;
+    const forms = formNames(message);
+    if (formNames(text) !== forms) return `${key} needs ${forms ? `the forms ${forms}` : 'one text'}`;
+    if (formsOf(text).some((form) => form.trim() === '')) return `${key} is empty`;
+    const [needed, given] = [placeholdersOf(message), placeholdersOf(text)];
+    return needed === given ? [] : `${key} needs the placeholders ${needed || '(none)'}, not ${given || '(none)'}`;
+  }).flat();
+  const leftOver = [...texts.keys()].filter((key) => !source.has(key));
+  return [...faults, ...leftOver.map((key) => `${key} is not in English any more`)].map((fault) => `${file}: ${fault}`);
 }
 
-function placeholdersOf(message: string | Plural | undefined): string[] {
-  return Array.from(new Set(formsOf(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))).sort();
+function formNames(message: string | Plural): string {
+  return typeof message === 'string' ? '' : Object.keys(message).sort().join(' and ');
+}
+
+/** Tells whether code uses a key: it names it, or puts it together from a part and a value, which the compiler checks. */
+function usesIn(code: string): (key: string) => boolean {
+  const templates = Array.from(code.matchAll(/\b(?:t|tKnown|say|sayKnown)\(\s*`([^`]+)`/g), ([, template = '']) =>
+    template
+      .split(/\$\{[^}]*\}/)
+      .map((part) => part.replaceAll(/[^\w-]/g, String.raw`\$&`))
+      .join('.+'),
+  );
+  const pattern = new RegExp(`^(?:${templates.join('|')})$`);
+  return (key) => code.includes(`'${key}'`) || pattern.test(key);
+}
+
+/** The sources of what loads before the first view is shown. */
+async function filesOfFirstView(): Promise<string[]> {
+  const { metafile } = await Bun.build({
+    entrypoints: [join(root, 'src/web/main.tsx')],
+    target: 'browser',
+    jsx: { runtime: 'automatic', importSource: 'preact', development: false },
+    splitting: true,
+    metafile: true,
+  });
+  const found = new Set(['src/web/main.tsx']);
+  for (const file of found) {
+    for (const { path, kind } of metafile?.inputs[file]?.imports ?? []) {
+      if (kind === 'import-statement') found.add(relative(root, resolve(path)));
+    }
+  }
+  return Array.from(found);
+}
+
+function formsOf(message: string | Plural): string[] {
+  return typeof message === 'object' ? Object.values(message) : [message];
+}
+
+function placeholdersOf(message: string | Plural): string {
+  return Array.from(new Set(formsOf(message).flatMap((text) => text.match(/\{\w+\}/g) ?? [])))
+    .sort()
+    .join(', ');
 }
 
 /** The words that a component shows without the catalogue. */

@@ -1,18 +1,11 @@
 import createClient from 'openapi-fetch';
 import { isAbort, RequestRefused, ServerUnreachable } from './answers.ts';
 import type { paths } from 'api-types';
-import {
-  connection,
-  isFromSignInOfProxy,
-  noteReachable,
-  noteUnreachable,
-  reconnections,
-  reloadOnce,
-} from './connection.ts';
+import { connection, isFromSignInOfProxy, noteReachable, noteUnreachable, reloadOnce } from './connection.ts';
 import { sessionHeader, takeEarlyAnswer } from './earlyAnswers.ts';
-import { keepAnswer, keptAnswer } from './keptAnswers.ts';
 import { withoutLeaving } from './leaving.ts';
 import { loadProblemTexts } from '../messages/messages.ts';
+import { dropSharedAnswers, keepAnswer, keptAnswer, sharedAnswer } from './reads.ts';
 import { baseUrl, isSessionEnded, token } from './storage.ts';
 
 export type { Schemas } from './answers.ts';
@@ -109,9 +102,9 @@ async function readOrKept(request: Request): Promise<Response> {
   const last = connection.peek().isLost ? keptAnswer(key) : undefined;
   if (last !== undefined) return last;
   try {
-    const response = await shareAnswer(request, exchange);
+    const response = await sharedAnswer(key, request, exchange);
     noteReachable();
-    keepAnswer(key, request.url, response);
+    keepAnswer(key, response);
     return response;
   } catch (error) {
     const answer = error instanceof ServerUnreachable ? keptAnswer(key) : undefined;
@@ -151,61 +144,4 @@ function isWrite({ method, url }: Request): boolean {
   const { pathname, searchParams } = new URL(url);
   const isDryRun = searchParams.get('dryRun') === 'true';
   return method !== 'GET' && !isDryRun && !pathname.endsWith('/api/v1/session');
-}
-
-/** A request that is under way, and how many wait for its answer. */
-interface SharedAnswer {
-  readonly answer: Promise<Response>;
-  readonly controller: AbortController;
-  waiting: number;
-}
-
-const underWay = new Map<string, SharedAnswer>();
-
-/**
- * The answer to a read. While the same session has asked for the same address already, there is one request for all who ask;
- * it is aborted when none of them waits for it any more.
- *
- * @param ask sends the request
- */
-async function shareAnswer(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response> {
-  const { signal } = request;
-  signal.throwIfAborted();
-  // After an outage, what is still under way may never be answered.
-  const key = `${reconnections.peek()} ${request.headers.get(sessionHeader)} ${request.url}`;
-  const shared = underWay.get(key) ?? begin(key, request, ask);
-  shared.waiting += 1;
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const leave = () => {
-    shared.waiting -= 1;
-    if (shared.waiting === 0) {
-      forget(key, shared);
-      shared.controller.abort();
-    }
-    reject(signal.reason);
-  };
-  signal.addEventListener('abort', leave);
-  try {
-    return (await Promise.race([shared.answer, aborted])).clone();
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
-}
-
-/** Has everything asked for anew from now on: what is under way may be older than a write. */
-export function dropSharedAnswers(): void {
-  underWay.clear();
-}
-
-function begin(key: string, request: Request, ask: (request: Request) => Promise<Response>): SharedAnswer {
-  const controller = new AbortController();
-  const shared = { answer: ask(new Request(request, { signal: controller.signal })), controller, waiting: 0 };
-  underWay.set(key, shared);
-  const end = () => forget(key, shared);
-  shared.answer.then(end, end);
-  return shared;
-}
-
-function forget(key: string, shared: SharedAnswer): void {
-  if (underWay.get(key) === shared) underWay.delete(key);
 }

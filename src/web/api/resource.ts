@@ -1,9 +1,10 @@
 import { effect, type ReadonlySignal, signal, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { isAbort } from './answers.ts';
-import { api, bodyOf, dropSharedAnswers, onWrite } from './client.ts';
+import { api, bodyOf, onWrite } from './client.ts';
 import { reconnections } from './connection.ts';
 import { dropEarlyAnswers } from './earlyAnswers.ts';
+import { dropSharedAnswers } from './reads.ts';
 import { refreshSession, session } from './session.ts';
 import { isSessionEnded, storageKey, token } from './storage.ts';
 

@@ -3,7 +3,7 @@ import { contractCurrencies } from '../../core/billing/currencies.ts';
 import { RequestRefused } from './answers.ts';
 import { api, beforeWrites, bodyOf, openApi, type Schemas } from './client.ts';
 import { sessionHeader, tokenName } from './earlyAnswers.ts';
-import { dropKeptAnswers } from './keptAnswers.ts';
+import { dropAnswers } from './reads.ts';
 import { isSessionEnded, onStoredElsewhere, storedSignal, storedValue, token } from './storage.ts';
 
 /** Who is signed in. `today` is a day of `timeZone`, `YYYY-MM-DD`, at the time of the answer. */
@@ -154,7 +154,7 @@ export async function setPassword(passwords: Schemas['NewPassword']): Promise<vo
 effect(() => {
   if (token.value !== null) return;
   known.value = undefined;
-  dropKeptAnswers();
+  dropAnswers();
 });
 
 /** Another tab may have signed in meanwhile: that session stays. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { BookCheck } from 'lucide';
-import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
 import { staysOnPage } from '../shell/detail.ts';
 import { overdueCount } from '../shell/overdue.ts';
@@ -93,20 +93,29 @@ interface ShortenedProps<Item> {
   readonly items: readonly Item[];
   /** How many are shown at first. */
   readonly count: number;
+  /** How many more the button shows; by default all. */
+  readonly step?: number;
+  /** The words of the button for so many that are not shown; by default, that it shows all. */
+  readonly more?: (hidden: number) => string;
   /** Renders the items that are shown. */
-  readonly children: (items: readonly Item[]) => JSX.Element;
+  readonly children: (items: readonly Item[]) => ComponentChildren;
 }
 
-/** The first items of a list, and a button that shows all. */
-export function Shortened<Item>({ items, count, children }: ShortenedProps<Item>) {
-  const isWhole = useSignal(false);
-  if (isWhole.value || items.length <= count) return children(items);
+/** The first items of a list, and a button that shows more of them. */
+export function Shortened<Item>({ items, count, step = Infinity, more, children }: ShortenedProps<Item>) {
+  const added = useSignal(0);
+  const most = count + added.value;
+  // A button for one item would take the place of that item.
+  const shown = useMemo(() => (items.length <= most + 1 ? items : items.slice(0, most)), [items, most]);
+  const hidden = items.length - shown.length;
   return (
     <>
-      {children(items.slice(0, count))}
-      <Button kind="quiet" onClick={() => (isWhole.value = true)}>
-        {t('common.showAll', { count: items.length })}
-      </Button>
+      {children(shown)}
+      {hidden > 0 && (
+        <Button class="button quiet more" onClick={() => (added.value += step)}>
+          {more?.(hidden) ?? t('common.showAll', { count: items.length })}
+        </Button>
+      )}
     </>
   );
 }
@@ -145,9 +154,4 @@ export function Logo() {
       <span>{t('common.product')}</span>
     </p>
   );
-}
-
-/** Gives the focus to the heading of the page, when the button that had it goes away. */
-export function focusHeading(): void {
-  document.querySelector('h1')?.focus({ preventScroll: true });
 }

@@ -3,7 +3,7 @@ import type { ComponentType } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { reconnections, reloadIfAnswering } from '../api/connection.ts';
 import { firstViewShown } from '../api/resource.ts';
-import { t } from '../messages/messages.ts';
+import { loadLateTexts, t } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
 import { loadLateStyles } from './lateStyles.ts';
 
@@ -17,7 +17,7 @@ interface LateFrame {
 }
 
 /**
- * A component whose code loads when it is first rendered, with the styles of what loads late. If that fails, the whole page loads anew, once; if the server is
+ * A component whose code loads when it is first rendered, with the styles and the texts of what loads late. If that fails, the whole page loads anew, once; if the server is
  * away, the code loads when it is back.
  *
  * @param load gives the component
@@ -35,9 +35,9 @@ export function loadedLate<Props extends object = object>(
     useLayoutEffect(() => {
       hasFailed.value = false;
       if (loaded !== undefined) return;
-      const loading = isLater ? firstViewShown().then(() => loadBoth(load)) : loadBoth(load);
+      const loading = isLater ? firstViewShown().then(() => loadLate(load)) : loadLate(load);
       loading.then(
-        ([component]) => {
+        (component) => {
           loaded = component;
           round.value += 1;
         },
@@ -59,8 +59,10 @@ export function loadedLate<Props extends object = object>(
   };
 }
 
-function loadBoth<Loaded>(load: () => Promise<Loaded>): Promise<[Loaded, void]> {
-  return Promise.all([load(), loadLateStyles()]);
+/** Loads code, and with it the styles and the texts of what loads late. */
+export async function loadLate<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  const [loaded] = await Promise.all([load(), loadLateStyles(), loadLateTexts()]);
+  return loaded;
 }
 
 function Nothing() {

@@ -11,6 +11,7 @@ import {
   formatDistance,
   formatInstant,
   formatTimeOfDay,
+  kept,
   ownTimeZone,
 } from './intl.ts';
 import { type Amount, formatMoney } from './money.ts';
@@ -73,4 +74,20 @@ export function moneyList(sums: readonly Amount[]): string {
 /** The same for totals by currency. */
 export function totalsList(totals: Readonly<Record<string, number>>): string {
   return moneyList(Object.entries(totals).map(([currency, amount]) => ({ currency, amount })));
+}
+
+const lists = kept((tag) => new Intl.ListFormat(tag));
+
+/** A list in words: `a, b and c`. */
+export function listWords(parts: readonly string[]): string {
+  return lists(wordLocale.value).format(parts);
+}
+
+const namesMost = 5;
+
+/** Names in words; of many, the first ones and how many more there are. */
+export function shortListWords(names: readonly string[]): string {
+  const more = names.length - namesMost;
+  const shown = names.slice(0, namesMost);
+  return listWords(more < 1 ? shown : [...shown, t('subscriptions.bulk.more', { count: more })]);
 }

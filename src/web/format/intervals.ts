@@ -37,14 +37,6 @@ export interface Interval {
   readonly count: number;
 }
 
-/** The text of an interval, by its unit; `count` is its number. */
-const intervalTexts = {
-  day: 'common.interval.day',
-  week: 'common.interval.week',
-  month: 'common.interval.month',
-  year: 'common.interval.year',
-} as const satisfies Record<Unit, string>;
-
 /** How long each unit is, as the domain counts. */
 const lengths = {
   day: { unit: 'days', count: 1 },
@@ -97,7 +89,7 @@ export function billingOf(interval: Interval): BillingToSend | undefined {
 /** How often a subscription is paid, in words: `monthly`, `every 3 months`. */
 export function intervalWords(billing: BillingPeriod, say: Words['say']): string {
   const interval = intervalOf(billing);
-  return interval ? say(intervalTexts[interval.unit], { count: interval.count }) : say('common.interval.unknown');
+  return interval ? say(`common.interval.${interval.unit}`, { count: interval.count }) : say('common.interval.unknown');
 }
 
 /** An amount with its billing period, as the domain has it; undefined when the page cannot tell the interval. */

@@ -4,50 +4,48 @@ import { reconnections, reloadIfAnswering } from '../api/connection.ts';
 import { storedSignal } from '../api/storage.ts';
 import { wordLocaleOf } from '../format/intl.ts';
 import type * as Problems from './problems.ts';
-import {
-  type Language,
-  loadTexts,
-  type MessageKey,
-  type MessageValues,
-  type Reader,
-  translate,
-  translateKnown,
-} from './translate.ts';
+import { type Language, languageCodes } from './languages.ts';
+import { languageName, wantedLanguage } from './wanted.ts';
+import { loadTexts, type MessageKey, type MessageValues, type Reader, translate, translateKnown } from './translate.ts';
 
 /** What the user can choose: a language, or that of the browser. */
-const languageChoices = ['browser', 'en', 'de'] as const;
-
-/** One of `languageChoices`. */
-export type LanguageChoice = (typeof languageChoices)[number];
+type LanguageChoice = Language | 'browser';
 
 /** The choice of the user; kept in this browser. */
 export const languageChoice = storedSignal<LanguageChoice>(
-  'language',
-  (stored) => languageChoices.find((choice) => choice === stored) ?? 'browser',
+  languageName,
+  (stored) => languageCodes.find((code) => code === stored) ?? 'browser',
 );
 
 const wanted = computed<Language>(() => {
-  const choice = languageChoice.value;
-  if (choice !== 'browser') return choice;
-  return navigator.languages.map(languageOf).find((known) => known !== undefined) ?? 'en';
+  return wantedLanguage(languageChoice.value, languageCodes) ?? 'en';
 });
 
 /** The language of the texts: the one that the user wants, once its texts are there. */
 export const language = signal<Language>('en');
 
-/**
- * Has the texts follow what the user wants. Resolves when the first ones are there, or cannot be loaded; then they are in
- * English until the server is back.
- */
+let needsLateTexts = false;
+
+/** Loads the texts of all that the first view does not show, in the language that the user wants. */
+export async function loadLateTexts(): Promise<void> {
+  needsLateTexts = true;
+  await loadTexts(wanted.peek(), 'late');
+}
+
+/** Has the texts follow what the user wants. Resolves when the first ones are there. */
 export function followLanguage(): Promise<void> {
   return new Promise((resolve) => {
     effect(() => {
       void reconnections.value;
       const next = wanted.value;
-      const show = () => void (next === wanted.peek() && (language.value = next));
-      void loadTexts(next)
-        .then(show, reloadIfAnswering)
-        .then(() => resolve());
+      const show = () => {
+        if (next === wanted.peek()) language.value = next;
+        resolve();
+      };
+      void Promise.all([loadTexts(next, 'first'), needsLateTexts && loadTexts(next, 'late')]).then(
+        show,
+        reloadIfAnswering,
+      );
     });
   });
 }
@@ -59,10 +57,6 @@ export const locale = computed(() =>
 
 /** The locale of dates and words: the language of the texts, and what the region of the browser decides. */
 export const wordLocale = computed(() => wordLocaleOf(language.value, locale.value));
-
-function languageOf(tag: string): Language | undefined {
-  return (['en', 'de'] as const).find((known) => tag === known || tag.startsWith(`${known}-`));
-}
 
 /** For whom texts are: the language of the texts, and the locale. */
 export const reader = computed<Reader>(() => ({ language: language.value, locale: locale.value }));
@@ -81,7 +75,7 @@ let problems: typeof Problems | undefined;
 
 /** Loads the texts for errors of the service. Without them, its own words are shown. */
 export async function loadProblemTexts(): Promise<void> {
-  problems ??= await import('./problems.ts');
+  [problems] = await Promise.all([problems ?? import('./problems.ts'), loadLateTexts()]);
 }
 
 /** What is wrong with a request that the service refused, and what to do, in the language of the user. */

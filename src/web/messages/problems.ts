@@ -3,12 +3,8 @@ import { passwordLength } from '../../core/access/user.ts';
 import { wordsOfService, type Problem } from '../api/answers.ts';
 import { formatDay, formatWait, wordLocaleOf } from '../format/intl.ts';
 import { detailFields as shownDetails, mainLabels } from '../subscriptions/fields.ts';
-import { errors as german } from './de/errors.ts';
-import { type FieldKind, errors as english } from './en/errors.ts';
-import { filled, translateKnown, type Language, type Plural, type Reader } from './translate.ts';
-
-// Most visits need none of these texts: they load with the first error, in all languages.
-const texts: Readonly<Record<Language, Readonly<Record<string, string | Plural>>>> = { en: english, de: german };
+import type { FieldKind } from './en/errors.ts';
+import { translateKnown, type Reader } from './translate.ts';
 
 /** What a field may contain: its kind, and limits. */
 type Rule = Readonly<Record<string, unknown>> & { readonly kind: FieldKind };
@@ -83,8 +79,7 @@ export function problemText(reader: Reader, problem: Problem): string {
   const values = { ...rule, ...valuesOf(reader, problem) };
   const shared = code.endsWith('_not_found') ? 'record_not_found' : '';
   for (const key of [`${code}.${reason?.code}`, `${code}.${field}`, `rule.${rule?.kind}`, code, shared]) {
-    const text = texts[reader.language][key];
-    const words = text && filled(reader, text, values);
+    const words = translateKnown(reader, `errors.${key}`, values);
     if (words !== undefined) return words;
   }
   return wordsOfService(problem);

@@ -1,18 +1,7 @@
 import { formatNumber, kept } from '../format/intl.ts';
-import type * as activity from './en/activity.ts';
-import type * as calendar from './en/calendar.ts';
-import { en } from './en/en.ts';
-import type * as form from './en/form.ts';
-import type * as imports from './en/imports.ts';
-import type * as insights from './en/insights.ts';
-import type * as list from './en/list.ts';
-import type * as reminders from './en/reminders.ts';
-import type * as settings from './en/settings.ts';
-import type * as signIn from './en/signIn.ts';
-import type * as start from './en/start.ts';
-
-/** The languages of the dashboard. */
-export type Language = 'en' | 'de';
+import type first from './en.ts';
+import type late from './en.late.ts';
+import { type Language, languages } from './languages.ts';
 
 /** A text for each plural form of the language; `{count}` decides which. */
 export interface Plural {
@@ -20,22 +9,7 @@ export interface Plural {
   readonly other: string;
 }
 
-/** An area of the catalogue in another language: the same keys, with texts where there are texts, and plurals for plurals. */
-export type Translation<Area> = { readonly [Key in keyof Area]: Area[Key] extends string ? string : Plural };
-
-/** The texts that come with their page. Some belong to an area whose other texts are there from the start. */
-type LateTexts = typeof activity &
-  typeof calendar &
-  typeof form &
-  typeof imports &
-  typeof insights &
-  typeof list &
-  typeof reminders &
-  typeof settings &
-  typeof signIn &
-  typeof start;
-
-type Catalogue = typeof en & LateTexts;
+type Catalogue = typeof first & typeof late;
 
 /** A key of the catalogue: the area, a dot, and the key in it, such as `overview.title`. */
 export type MessageKey = {
@@ -66,23 +40,14 @@ type Texts = Readonly<Record<string, string | Plural>>;
 
 type Areas = Readonly<Record<string, Texts>>;
 
-/** The texts that are loaded, by language and area. English is the source, and there from the start. */
-export const catalogues: { readonly en: Areas; de?: Areas } = { en };
+/** The two parts of the texts: those of the first view, and those of all that loads later. */
+type Part = 'first' | 'late';
 
-/** Loads the texts of a language, if they are not there. */
-export async function loadTexts(language: Language): Promise<void> {
-  if (language === 'de') catalogues.de ??= (await import('./de/de.ts')).de;
-}
+const loaded: Record<Part, { [Code in Language]?: Areas }> = { first: {}, late: {} };
 
-// Most visits need none of these texts.
-const lateTexts: Readonly<Record<Language, Record<string, Texts>>> = { en: {}, de: {} };
-
-/** Adds the texts that load with the page that uses them, by area, in all languages. */
-export function addTexts(texts: Readonly<Record<Language, Areas>>): void {
-  for (const language of ['en', 'de'] as const) {
-    const added = lateTexts[language];
-    for (const [area, more] of Object.entries(texts[language])) added[area] = { ...added[area], ...more };
-  }
+/** Loads a part of the texts of a language, if it is not there. */
+export async function loadTexts(language: Language, part: Part): Promise<void> {
+  loaded[part][language] ??= (await languages[language][part]()).default;
 }
 
 /** For whom a text is: its language, and the locale of its numbers. */
@@ -105,13 +70,12 @@ export function translateKnown(
   key: string,
   values: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
-  const [area, name] = splitKey(key);
-  const message = (catalogues[language] ?? catalogues.en)[area]?.[name] ?? lateTexts[language][area]?.[name];
+  const message = messageOf(language, key);
   return message === undefined ? undefined : filled({ language, locale }, message, values);
 }
 
 /** A message with values in the place of its placeholders; undefined if one has no value. */
-export function filled(
+function filled(
   { language, locale }: Reader,
   message: string | Plural,
   values: Readonly<Record<string, unknown>>,
@@ -130,9 +94,10 @@ export function filled(
 
 const pluralRules = kept((language) => new Intl.PluralRules(language));
 
-function splitKey(key: string): [area: string, name: string] {
+function messageOf(language: Language, key: string): string | Plural | undefined {
   const dot = key.indexOf('.');
-  return [key.slice(0, dot), key.slice(dot + 1)];
+  const [area, name] = [key.slice(0, dot), key.slice(dot + 1)];
+  return loaded.first[language]?.[area]?.[name] ?? loaded.late[language]?.[area]?.[name];
 }
 
 function formOf(plural: Plural, language: Language, count: number): string {

@@ -4,11 +4,12 @@ import { connection, retryNow } from '../api/connection.ts';
 import { session } from '../api/session.ts';
 import { isSessionEnded } from '../api/storage.ts';
 import { Button } from '../components/Button.tsx';
-import { Dialog } from '../components/Dialog.tsx';
 import { loadedLate } from '../components/late.tsx';
 import { t } from '../messages/messages.ts';
 
-const SignInForm = loadedLate(async () => (await import('../pages/sign-in/SignInForm.tsx')).SignInForm);
+const SignInAgain = loadedLate<{ onClose: () => void }>(
+  async () => (await import('../pages/sign-in/SignInForm.tsx')).SignInAgain,
+);
 
 /** What the user must know on any page: the server is gone, or the session has ended. */
 export function Banners() {
@@ -24,12 +25,7 @@ export function Banners() {
         {connection.value.isLost && <LostBanner />}
         {hasEnded && <EndedBanner onSignIn={() => (isOpen.value = true)} />}
       </div>
-      {hasEnded && isOpen.value && (
-        <Dialog title={t('shell.ended.title')} onClose={() => (isOpen.value = false)}>
-          <p>{t('shell.ended.kept')}</p>
-          <SignInForm />
-        </Dialog>
-      )}
+      {hasEnded && isOpen.value && <SignInAgain onClose={() => (isOpen.value = false)} />}
     </>
   );
 }

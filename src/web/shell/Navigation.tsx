@@ -8,7 +8,7 @@ import { Logo } from '../components/content.tsx';
 import { t } from '../messages/messages.ts';
 import { householdText } from '../household.ts';
 import { overdueCount } from './overdue.ts';
-import { openShortcutList } from './shortcuts.tsx';
+import { openShortcutList } from './shortcuts.ts';
 import { openAddDialog, openPalette, pathOf, type View, viewAt, views } from './views.ts';
 
 const placesInBar = 4;

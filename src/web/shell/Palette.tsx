@@ -15,7 +15,7 @@ import { useHelp } from '../pages/help/texts.ts';
 import { statusWords } from '../subscriptions/words.ts';
 import { useDetail } from './detail.ts';
 import { findEntries, type PaletteEntry, searchableEntries } from './paletteEntries.ts';
-import { openShortcutList } from './shortcuts.tsx';
+import { openShortcutList } from './shortcuts.ts';
 import { theme } from './theme.ts';
 import { closePalette, openAddDialog, pathOf, views } from './views.ts';
 

@@ -12,7 +12,7 @@ import { Banners } from './Banners.tsx';
 import { useDetail } from './detail.ts';
 import { useOverdueCount } from './overdue.ts';
 import { AddButton, SideNavigation, TabBar } from './Navigation.tsx';
-import { isSearchWanted, ShortcutList, useShortcut } from './shortcuts.tsx';
+import { isSearchWanted, isShortcutListOpen, openShortcutList, useShortcut } from './shortcuts.ts';
 import {
   closeAddDialog,
   closePalette,
@@ -29,6 +29,7 @@ import {
 } from './views.ts';
 
 const Palette = loadedLate(async () => (await import('./Palette.tsx')).Palette);
+const ShortcutList = loadedLate(async () => (await import('./ShortcutList.tsx')).ShortcutList);
 const AddDialog = loadedLate(async () => (await import('../pages/subscriptions/AddDialog.tsx')).AddDialog);
 const Detail = loadedLate(async () => (await import('../pages/subscriptions/detail/Detail.tsx')).Detail);
 const CancelDialog = loadedLate(async () => (await import('../subscriptions/CancelDialog.tsx')).CancelDialog);
@@ -64,7 +65,7 @@ export function Shell() {
       {cancelled.value && <CancelDialog />}
       {isPaletteOpen.value && <Palette />}
       <KeysOfEachPage />
-      <ShortcutList />
+      {isShortcutListOpen.value && <ShortcutList />}
       <ToastRegion />
     </>
   );
@@ -94,6 +95,7 @@ function KeysOfEachPage() {
   }, [path, route]);
   useShortcut('/', 'shell.shortcuts.search', search);
   useShortcut('Ctrl+K', 'shell.palette', openPalette);
+  useShortcut('?', 'shell.shortcuts.help', openShortcutList);
   return (
     <>
       {mayWrite.value && <KeysOfWriters />}

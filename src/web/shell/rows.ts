@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { mayWrite } from '../api/session.ts';
 import { rowAfter } from './keys.ts';
-import { useShortcut } from './shortcuts.tsx';
+import { useShortcut } from './shortcuts.ts';
 
 // The rows of a list have the attribute `data-row`; the button that records a payment has `data-pay`.
 const rowSelector = 'main [data-row]';

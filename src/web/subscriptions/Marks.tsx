@@ -18,7 +18,7 @@ export function Marks({ record }: { readonly record: Marked }) {
           {deadlineWords(mark)}
         </span>
       ))}
-      {lacksNoticeDay(record, today.value) && <span class="mark urgent">{t('subscriptions.deadline.unknown')}</span>}
+      {lacksNoticeDay(record, today.value) && <span class="mark urgent">{t('subscriptions.noticeUnknown')}</span>}
       {record.notificationEnabled === false && (
         <span class="mark silent">
           <Icon node={BellOff} size={14} /> {t('subscriptions.silent')}

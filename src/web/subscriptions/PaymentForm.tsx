@@ -7,7 +7,8 @@ import { today } from '../api/session.ts';
 import { DialogActions } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { ErrorNotice, errorBeside, faultOf, useAction } from '../components/feedback.tsx';
-import { Field, Segmented } from '../components/Field.tsx';
+import { Field } from '../components/Field.tsx';
+import { Segmented } from '../components/Segmented.tsx';
 import { amountText, currencySign, parseAmount } from '../format/money.ts';
 import { locale, t } from '../messages/messages.ts';
 

@@ -2,7 +2,7 @@ import { t } from '../messages/messages.ts';
 import type { Operation } from './actions.ts';
 import { changeAll } from './changeAll.ts';
 import { hasNextPayment, type Status, type Subscription } from './fields.ts';
-import { shortListWords } from './words.ts';
+import { shortListWords } from '../format/format.ts';
 
 const statusTexts = {
   active: ['subscriptions.done.resumed', 'subscriptions.done.resumed.many'],

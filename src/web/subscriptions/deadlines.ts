@@ -9,18 +9,6 @@ import type { Deadline, DeadlineKind, Mark } from './marks.ts';
 // From here on, a date needs its year to be clear.
 const yearUnclearDays = 300;
 
-const texts = {
-  notice: 'subscriptions.deadline.notice',
-  trial_end: 'subscriptions.deadline.trial_end',
-  end: 'subscriptions.deadline.end',
-} as const satisfies Record<DeadlineKind, MessageKey>;
-
-const textsOfDay = {
-  notice: 'subscriptions.deadline.today.notice',
-  trial_end: 'subscriptions.deadline.today.trial_end',
-  end: 'subscriptions.deadline.today.end',
-} as const satisfies Record<DeadlineKind, MessageKey>;
-
 /** The deadlines from today on, by day. */
 export async function loadDeadlines(days: number, signal: AbortSignal): Promise<readonly Deadline[]> {
   return (await bodyOf(api.GET('/api/v1/analytics/deadlines', { params: { query: { days } }, signal }))).deadlines;
@@ -28,13 +16,13 @@ export async function loadDeadlines(days: number, signal: AbortSignal): Promise<
 
 /** A deadline of this week in words: `Notice by Monday`. */
 export function deadlineOfWeek({ kind, date, daysLeft }: Mark): string {
-  return t(texts[kind], { day: daysLeft < 2 ? formatDue(date) : formatDate(date, 'weekdayName') });
+  return t(`subscriptions.deadline.${kind}`, { day: daysLeft < 2 ? formatDue(date) : formatDate(date, 'weekdayName') });
 }
 
 /** A deadline in words: `Notice by 3 Mar, 12 days left`. Before an end nothing is to be done. */
 export function deadlineWords({ kind, date, daysLeft }: Mark): string {
   const isNear = daysBetween(today.value, date) < yearUnclearDays;
-  const text = t(texts[kind], { day: formatDate(date, isNear ? 'short' : 'full') });
+  const text = t(`subscriptions.deadline.${kind}`, { day: formatDate(date, isNear ? 'short' : 'full') });
   if (kind === 'end') return text;
   const left =
     daysLeft === 0 ? t('subscriptions.deadline.lastDay') : t('subscriptions.deadline.left', { count: daysLeft });
@@ -54,5 +42,5 @@ export function deadlineName(kind: DeadlineKind): string {
 
 /** A deadline in words where its day is clear: `last day for notice`. */
 export function deadlineOfDay(kind: DeadlineKind): string {
-  return t(textsOfDay[kind]);
+  return t(`subscriptions.deadline.today.${kind}`);
 }

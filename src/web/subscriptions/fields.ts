@@ -151,7 +151,9 @@ export const detailFields: { readonly [Name in DetailName]: DetailField<Details[
     },
     wordsOf: (period, { say }) =>
       period
-        ? say('subscriptions.contract.before', { period: say(noticeTexts[period.unit], { count: period.count }) })
+        ? say('subscriptions.contract.before', {
+            period: say(`subscriptions.contract.${period.unit}`, { count: period.count }),
+          })
         : undefined,
   },
   cancelBefore: day('subscriptions.form.cancelBefore', {
@@ -174,12 +176,6 @@ export const detailFields: { readonly [Name in DetailName]: DetailField<Details[
       isOn === null ? undefined : say(isOn ? 'subscriptions.form.autoRenew.yes' : 'subscriptions.form.autoRenew.no'),
   },
 };
-
-const noticeTexts = {
-  days: 'subscriptions.contract.days',
-  weeks: 'subscriptions.contract.weeks',
-  months: 'subscriptions.contract.months',
-} as const satisfies Record<NoticeUnit, MessageKey>;
 
 /** A notice period as the form holds it; without a number, it is none. */
 export function noticeText(count: string, unit: NoticeUnit): string {

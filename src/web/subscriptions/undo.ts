@@ -1,8 +1,8 @@
 import { Explained, RequestRefused } from '../api/answers.ts';
 import { api, asOneWrite, bodyOf } from '../api/client.ts';
 import { messageOf } from '../components/feedback.tsx';
+import { shortListWords } from '../format/format.ts';
 import { t } from '../messages/messages.ts';
-import { shortListWords } from './words.ts';
 
 /**
  * Undoes the update that an audit entry records.

@@ -2,37 +2,21 @@ import { formatDate, money } from '../format/format.ts';
 import type { Unit } from '../format/intervals.ts';
 import { kept } from '../format/intl.ts';
 import { t, tKnown, wordLocale } from '../messages/messages.ts';
-import type { MessageKey } from '../messages/translate.ts';
 import { isEnding, type Status, type Subscription, type Words } from './fields.ts';
 
 const currencyNames = kept((tag) => new Intl.DisplayNames(tag, { type: 'currency' }));
-const lists = kept((tag) => new Intl.ListFormat(tag));
-
-const unitTexts = {
-  day: 'subscriptions.unit.day',
-  week: 'subscriptions.unit.week',
-  month: 'subscriptions.unit.month',
-  year: 'subscriptions.unit.year',
-} as const satisfies Record<Unit, MessageKey>;
-
-const statusTexts = {
-  active: 'subscriptions.status.active',
-  paused: 'subscriptions.status.paused',
-  cancelled: 'subscriptions.status.cancelled',
-  overdue: 'subscriptions.status.overdue',
-} as const satisfies Record<Status | 'overdue', MessageKey>;
 
 /** What puts values into the words of the user. */
 export const words: Words = { say: t, sayKnown: tKnown, money, day: (day) => formatDate(day) };
 
 /** A unit in words, in the form that goes with a number. */
 export function unitWords(unit: Unit, count: number): string {
-  return t(unitTexts[unit], { count });
+  return t(`subscriptions.unit.${unit}`, { count });
 }
 
 /** A status, or what the list can be restricted to beside it, in words. */
 export function statusWords(status: Status | 'overdue'): string {
-  return t(statusTexts[status]);
+  return t(`subscriptions.status.${status}`);
 }
 
 /** The status of a subscription in words; of one that is cancelled and still runs, with its end. */
@@ -50,18 +34,4 @@ export function cancelWords(record: Pick<Subscription, 'status' | 'details'>): s
 export function currencyWords(currency: Subscription['currency']): string {
   const name = currencyNames(wordLocale.value).of(currency);
   return name === undefined ? currency : `${currency} · ${name}`;
-}
-
-/** A list in words: `a, b and c`. */
-export function listWords(parts: readonly string[]): string {
-  return lists(wordLocale.value).format(parts);
-}
-
-const namesMost = 5;
-
-/** Names in words; of many, the first ones and how many more there are. */
-export function shortListWords(names: readonly string[]): string {
-  const more = names.length - namesMost;
-  const shown = names.slice(0, namesMost);
-  return listWords(more < 1 ? shown : [...shown, t('subscriptions.bulk.more', { count: more })]);
 }

@@ -55,6 +55,7 @@ export interface PageCode extends PageSignals {
   readonly setPassword: Act<[Schemas['NewPassword']]>;
   readonly start: Act;
   readonly followLanguage: Act;
+  readonly loadLateTexts: Act;
   readonly followRevision: () => void;
   readonly followOtherTabs: () => void;
   readonly reloadOnce: () => boolean;

@@ -143,6 +143,7 @@ export function createBrowser(origin: string, proxyHeaders: Readonly<Record<stri
       ...clock.functions,
     };
     const page = await run(surroundings);
+    await Promise.all([page.loadLateTexts(), page.followLanguage()]);
 
     return {
       page,

@@ -1,5 +1,7 @@
 /** The texts of the page activity. */
 export const activity = {
+  'autoRenew.on': 'Payments are recorded automatically',
+  'autoRenew.off': 'Payments are no longer recorded automatically',
   empty: 'Nothing has happened yet. Each change will be listed here, with who made it.',
   'empty.filtered': 'No entry passes the filter.',
   deletedNote: 'Deleting a subscription deletes its entries, too.',
@@ -75,61 +77,53 @@ export const activity = {
   'household.named': 'The household is called {name}',
   'household.unnamed': 'The household has no name of its own any more',
   unknown: 'Another change: {action}',
+  'status.active': 'active',
+  'status.paused': 'paused',
+  'status.cancelled': 'cancelled',
+  'field.price': 'Price',
+  'field.interval': 'Billed',
+  'field.nextPaymentDate': 'Next payment',
+  'field.anchorDay': 'Day of the month',
 } as const;
 
-// The sentences of the activity by the audit action, such as `key.create`: an area for each type of entity. They may use
-// the name of the entity, its scope, and its name before and after. An action that says more has a writer in
-// `pages/activity/sentences.ts`.
-
-/** What is done to subscriptions. */
-export const subscription = {
-  delete: '{name} deleted',
-} as const;
-
-/** What is done to keys. */
-export const key = {
-  create: 'Key {name} created, {scope}',
-  undoRotation: 'Replacement of the key {name} undone',
-  revoke: 'Key {name} revoked',
-} as const;
-
-/** What is done to calendar feeds. */
-export const feed = {
-  create: 'Calendar link {name} created',
-  delete: 'Calendar link {name} revoked',
-} as const;
-
-/** What is done to sessions. */
-export const session = {
-  createCode: 'Sign-in link for another device created',
-} as const;
-
-/** What is done to users. */
-export const user = {
-  create: 'Person {name} added, {scope}',
-  delete: 'Person {name} removed',
-} as const;
-
-/** What is done to owners. */
-export const owner = {
-  rename: 'Household renamed from {from} to {to}',
-} as const;
-
-/** What is done to channels. */
-export const channel = {
-  create: 'Channel {name} created',
-  update: 'Channel {name} changed',
-  delete: 'Channel {name} deleted',
-} as const;
-
-/** What is done to rules of reminders, in the activity. */
-export const reminder = {
-  create: 'Rule for reminders created',
-  update: 'Rule for reminders changed',
-  delete: 'Rule for reminders deleted',
-} as const;
-
-/** What is done to deliveries of reminders, in the activity. */
-export const delivery = {
-  retry: 'Failed reminder sent again',
+/**
+ * The sentences of the activity by the audit action, such as `key.create`: an area for each type of entity. They may use the name
+ * of the entity, its scope, and its name before and after. An action that says more has a writer in `pages/activity/sentences.ts`.
+ */
+export const sentences = {
+  subscription: {
+    delete: '{name} deleted',
+  },
+  key: {
+    create: 'Key {name} created, {scope}',
+    undoRotation: 'Replacement of the key {name} undone',
+    revoke: 'Key {name} revoked',
+  },
+  feed: {
+    create: 'Calendar link {name} created',
+    delete: 'Calendar link {name} revoked',
+  },
+  session: {
+    createCode: 'Sign-in link for another device created',
+  },
+  user: {
+    create: 'Person {name} added, {scope}',
+    delete: 'Person {name} removed',
+  },
+  owner: {
+    rename: 'Household renamed from {from} to {to}',
+  },
+  channel: {
+    create: 'Channel {name} created',
+    update: 'Channel {name} changed',
+    delete: 'Channel {name} deleted',
+  },
+  reminder: {
+    create: 'Rule for reminders created',
+    update: 'Rule for reminders changed',
+    delete: 'Rule for reminders deleted',
+  },
+  delivery: {
+    retry: 'Failed reminder sent again',
+  },
 } as const;

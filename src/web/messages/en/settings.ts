@@ -41,8 +41,6 @@ export const settings = {
   'appearance.here': 'These apply to this browser only.',
   language: 'Language',
   'language.browser': 'Automatic',
-  'language.en': 'English',
-  'language.de': 'Deutsch',
   theme: 'Theme',
   'theme.system': 'Automatic',
   letterKeys: 'Keyboard shortcuts without Ctrl',

@@ -20,4 +20,6 @@ export const signIn = {
   'noWay.household':
     'Ask somebody with the right Manage in your household for an invitation: Settings → People → Invite. It is a link that signs you in.',
   'noWay.operator': 'If you run this server yourself, see “If you are locked out” in its documentation.',
+  password: 'Password',
+  key: 'API key',
 } as const;

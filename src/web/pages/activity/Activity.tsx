@@ -1,4 +1,3 @@
-import './texts.ts';
 import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';

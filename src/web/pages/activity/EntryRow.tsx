@@ -1,5 +1,5 @@
 import { Button } from '../../components/Button.tsx';
-import { SubscriptionLink, focusHeading } from '../../components/content.tsx';
+import { SubscriptionLink } from '../../components/content.tsx';
 import { ErrorNotice, showToast, useAction } from '../../components/feedback.tsx';
 import { formatClock, formatSince, formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
@@ -101,7 +101,6 @@ function UndoButton({ id, sentence: { name, text } }: { readonly id: string; rea
   const { run, isBusy, error } = useAction(async () => {
     await revertEntry(id);
     showToast(t('activity.undo.done', { change }));
-    focusHeading();
   });
 
   return (

@@ -1,5 +1,4 @@
 import type { PaymentRecord } from '../../../modules/payments/rules/revert.ts';
-import type { Status } from '../../../modules/subscriptions/model.ts';
 import type { components } from 'api-types';
 import { intervalWords } from '../../format/intervals.ts';
 import { dayIn } from '../../format/intl.ts';
@@ -84,12 +83,6 @@ interface ToldField {
   readonly wordsOf: (state: State, details: Details | undefined, words: Words) => string | undefined;
 }
 
-const statusTexts = {
-  active: 'activity.status.active',
-  paused: 'activity.status.paused',
-  cancelled: 'activity.status.cancelled',
-} as const satisfies Record<Status, PlainMessageKey>;
-
 const lengthMax = 120;
 
 const mainFields = {
@@ -100,7 +93,7 @@ const mainFields = {
   },
   interval: { label: 'activity.field.interval', wordsOf: intervalText },
   category: { label: mainLabels.category, wordsOf: ({ category }) => category },
-  status: { label: mainLabels.status, wordsOf: ({ status }, _, { say }) => say(statusTexts[status]) },
+  status: { label: mainLabels.status, wordsOf: ({ status }, _, { say }) => say(`activity.status.${status}`) },
   lastPaymentDate: { label: mainLabels.lastPaymentDate, wordsOf: (state, _, { day }) => day(state.lastPaymentDate) },
   nextPaymentDate: {
     label: 'activity.field.nextPaymentDate',

@@ -1,8 +1,6 @@
 import { type ActionOf, type AuditAction, type EntityType, revertibleActions } from '../../../core/audit/auditEntry.ts';
 import type { PaymentRecord } from '../../../modules/payments/rules/revert.ts';
 import type { Scope } from '../../../core/access/scope.ts';
-import type { SignInMethod } from '../../../core/access/session.ts';
-import type { Status } from '../../../modules/subscriptions/model.ts';
 import { browserText } from '../../format/browsers.ts';
 import { isolated } from '../../format/text.ts';
 import type { MessageKey, MessageValues, PlainMessageKey } from '../../messages/translate.ts';
@@ -97,15 +95,9 @@ function updated(entry: Entry, record: SubscriptionRecord, words: Words): Part {
   return { text: changeText(first, record, words), notes: endNotes(entry, first, words), changes: [], hasEffect };
 }
 
-const becameTexts = {
-  active: 'activity.became.active',
-  paused: 'activity.became.paused',
-  cancelled: 'activity.became.cancelled',
-} as const satisfies Record<Status, MessageKey>;
-
 /** One change as the whole sentence. */
 function changeText(change: Change, { after: { status } }: SubscriptionRecord, words: Words): string {
-  if (change.field === 'status') return words.say(becameTexts[status]);
+  if (change.field === 'status') return words.say(`activity.became.${status}`);
   const text = valuesText(change, words);
   return change.field === 'price' ? text : `${labelOf(change, words)}: ${text}`;
 }
@@ -232,15 +224,9 @@ function userChanged(metadata: Metadata, { say }: Words): string | undefined {
   return [renamed, allowed].filter((text) => text !== false).join(' · ');
 }
 
-const signInTexts = {
-  password: 'activity.session.created.password',
-  code: 'activity.session.created.code',
-  key: 'activity.session.created.key',
-  proxy: 'activity.session.created.proxy',
-} as const satisfies Record<SignInMethod, PlainMessageKey>;
-
-function signIn({ after }: Metadata, { say }: Words): string {
-  const text = say(wordOf(signInTexts, textOf(after, 'signedInBy')) ?? 'activity.session.created');
+function signIn({ after }: Metadata, { say, sayKnown }: Words): string {
+  const text =
+    sayKnown(`activity.session.created.${textOf(after, 'signedInBy')}`, {}) ?? say('activity.session.created');
   return named(browserIn(after, say), (browser) => `${text}: ${browser}`) ?? text;
 }
 

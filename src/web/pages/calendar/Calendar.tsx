@@ -1,4 +1,3 @@
-import './texts.ts';
 import { useSignal } from '@preact/signals';
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide';
 import { useLocation } from 'preact-iso/router';

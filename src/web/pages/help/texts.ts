@@ -1,13 +1,13 @@
 import { signal, useSignalEffect } from '@preact/signals';
 import { reconnections, reloadIfAnswering } from '../../api/connection.ts';
 import { language } from '../../messages/messages.ts';
-import type { Language } from '../../messages/translate.ts';
+import { type Language, languages } from '../../messages/languages.ts';
 import type { HelpTexts } from './pages.ts';
 
 const loaded = signal<{ readonly [Name in Language]?: HelpTexts }>({});
 
 async function load(wanted: Language): Promise<void> {
-  const texts: HelpTexts = wanted === 'de' ? (await import('./de.json')).default : (await import('./en.ts')).help;
+  const { default: texts } = await languages[wanted].help();
   loaded.value = { ...loaded.peek(), [wanted]: texts };
 }
 

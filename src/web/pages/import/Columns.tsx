@@ -1,9 +1,9 @@
 import { useId, useRef } from 'preact/hooks';
 import { Select } from '../../components/Field.tsx';
+import { shortListWords } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { isolated } from '../../format/text.ts';
-import { shortListWords } from '../../subscriptions/words.ts';
 import { assigned, type Column } from './report.ts';
 import { choices, choose, work } from './state.ts';
 import { fieldTexts } from './fieldTexts.ts';

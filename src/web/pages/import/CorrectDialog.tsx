@@ -9,7 +9,6 @@ import { creationOf } from '../subscriptions/form/values.ts';
 import { draftValues } from './draftValues.ts';
 import { faultWords } from './faults.ts';
 import type { ReportRow } from './report.ts';
-import { focusRow } from './rowFocus.ts';
 import { markAdded } from './state.ts';
 import { nameOf } from './words.ts';
 
@@ -31,7 +30,6 @@ export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
     const { record, undo } = await add(operation);
     markAdded(row.row, record.id);
     onClose();
-    focusRow(row.row);
     showToast(t('subscriptions.done.added', { name: record.name }), async () => {
       await undo();
       markAdded(row.row, undefined);

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../../components/Button.tsx';
-import { Card, focusHeading } from '../../components/content.tsx';
+import { Card } from '../../components/content.tsx';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
 import { RevertRefused } from './Earlier.tsx';
@@ -14,11 +14,6 @@ import { useUndo } from './UndoDialog.tsx';
 export function Done({ result: { id, rows } }: { readonly result: Result }) {
   const isUndone = useSignal(false);
   const undo = useUndo(id ?? '', countsOf(rows), () => void (isUndone.value = true));
-
-  function again() {
-    startOver();
-    focusHeading();
-  }
 
   return (
     <Card title={t(isUndone.value ? 'imports.undone' : 'imports.done')}>
@@ -35,7 +30,7 @@ export function Done({ result: { id, rows } }: { readonly result: Result }) {
               {t('imports.undo')}
             </Button>
           )}
-          <Button onClick={again}>{t('imports.another')}</Button>
+          <Button onClick={startOver}>{t('imports.another')}</Button>
         </div>
         {undo.dialog}
         <RevertRefused error={undo.error.value} />

@@ -2,11 +2,10 @@ import { RequestRefused } from '../../api/answers.ts';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { Card, SubscriptionLink } from '../../components/content.tsx';
+import { Card, Shortened, SubscriptionLink } from '../../components/content.tsx';
 import { ErrorNotice, Loaded } from '../../components/feedback.tsx';
-import { formatTime } from '../../format/format.ts';
+import { formatTime, listWords } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { listWords } from '../../subscriptions/words.ts';
 import { Rows } from '../settings/parts.tsx';
 import { loadImports, type MadeImport } from './api.ts';
 import { useUndo } from './UndoDialog.tsx';
@@ -63,17 +62,21 @@ const shownMost = 10;
 /** Why an import could not be undone: with the subscriptions that were changed since. */
 export function RevertRefused({ error }: { readonly error: unknown }) {
   const changed = error instanceof RequestRefused ? (error.problem.changed ?? []) : [];
-  const more = changed.length - shownMost;
   return (
     <>
       <ErrorNotice error={error} />
       {changed.length > 0 && (
-        <ul aria-label={t('imports.changed')}>
-          {changed.slice(0, shownMost).map(({ id, name }) => (
-            <li key={id}>{name === null ? t('imports.changed.deleted') : <SubscriptionLink id={id} name={name} />}</li>
-          ))}
-          {more > 0 && <li>{t('subscriptions.bulk.more', { count: more })}</li>}
-        </ul>
+        <Shortened items={changed} count={shownMost}>
+          {(shown) => (
+            <ul aria-label={t('imports.changed')}>
+              {shown.map(({ id, name }) => (
+                <li key={id}>
+                  {name === null ? t('imports.changed.deleted') : <SubscriptionLink id={id} name={name} />}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Shortened>
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import './texts.ts';
 import { mayWrite } from '../../api/session.ts';
 import { Card, PageHeader } from '../../components/content.tsx';
 import { t } from '../../messages/messages.ts';

@@ -1,6 +1,6 @@
 import { RequestRefused, ServerUnreachable } from '../../api/answers.ts';
 import { Button } from '../../components/Button.tsx';
-import { Card, focusHeading } from '../../components/content.tsx';
+import { Card } from '../../components/content.tsx';
 import { ErrorNotice } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { EncodingChoice } from './EncodingChoice.tsx';
@@ -87,17 +87,6 @@ function Actions() {
   const { created, updated, failed } = countsOf(rows.value);
   const count = created + updated;
 
-  function leave() {
-    startOver();
-    focusHeading();
-  }
-
-  async function importNow() {
-    await importAll();
-    // The button goes when it has succeeded.
-    if (failure.peek() === undefined) focusHeading();
-  }
-
   return (
     <div class="settings-actions">
       {report.value !== undefined && (
@@ -106,12 +95,12 @@ function Actions() {
           kind={failed > 0 ? 'normal' : 'primary'}
           isBusy={work.value === 'importing'}
           disabled={!isCurrent.value || count === 0}
-          onClick={() => void importNow()}
+          onClick={() => void importAll()}
         >
           {count === 0 ? t('imports.import.nothing') : t('imports.import', { count })}
         </Button>
       )}
-      <Button disabled={work.value === 'importing'} onClick={leave}>
+      <Button disabled={work.value === 'importing'} onClick={startOver}>
         {t('imports.otherFile')}
       </Button>
     </div>

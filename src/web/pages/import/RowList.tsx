@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Button } from '../../components/Button.tsx';
-import { SubscriptionLink } from '../../components/content.tsx';
+import { Shortened, SubscriptionLink } from '../../components/content.tsx';
 import { Chips } from '../../components/Field.tsx';
 import { loadedLate } from '../../components/late.tsx';
 import { language, reader, t } from '../../messages/messages.ts';
@@ -18,7 +18,6 @@ import {
 } from './report.ts';
 import { words } from '../../subscriptions/words.ts';
 import { remarkWords } from './remarks.ts';
-import { focusRowIfLost } from './rowFocus.ts';
 import { decide } from './state.ts';
 import { badgeWords, existingWords, factsOf, nameOf, outcomeWords } from './words.ts';
 
@@ -58,40 +57,36 @@ export function RowList({ rows, isDone }: RowListProps) {
         value={filter}
         onChoose={(value) => (chosen.value = value)}
       />
-      <ShownRows key={filter} {...{ shown, isDone }} onCorrect={(row) => (correcting.value = row)} />
+      <Shortened
+        key={filter}
+        items={shown}
+        count={shownAtFirst}
+        step={shownMore}
+        more={(count) => t('imports.more', { count })}
+      >
+        {(some) => <Entries rows={some} isDone={isDone} onCorrect={(row) => (correcting.value = row)} />}
+      </Shortened>
       {correcting.value && <CorrectDialog row={correcting.value} onClose={close} />}
     </>
   );
 }
 
-interface ShownRowsProps {
-  readonly shown: readonly ReportRow[];
+interface EntriesProps {
+  readonly rows: readonly ReportRow[];
   readonly isDone: boolean;
   readonly onCorrect: (row: ReportRow) => void;
 }
 
-function ShownRows({ shown, isDone, onCorrect }: ShownRowsProps) {
-  const most = useSignal(shownAtFirst);
-  const waiting = shown.length - most.value;
+function Entries({ rows, isDone, onCorrect }: EntriesProps) {
   // The same elements again cost nothing.
   const entries = useMemo(
-    () =>
-      shown
-        .slice(0, most.value)
-        .map((row) => <RowEntry key={row.row} row={row} isDone={isDone} onCorrect={() => onCorrect(row)} />),
-    [shown, isDone, most.value, language.value],
+    () => rows.map((row) => <RowEntry key={row.row} row={row} isDone={isDone} onCorrect={() => onCorrect(row)} />),
+    [rows, isDone, language.value],
   );
   return (
-    <>
-      <ol class="import-rows" aria-label={t('imports.rows')}>
-        {entries}
-      </ol>
-      {waiting > 0 && (
-        <p>
-          <Button onClick={() => (most.value += shownMore)}>{t('imports.more', { count: waiting })}</Button>
-        </p>
-      )}
-    </>
+    <ol class="import-rows" aria-label={t('imports.rows')}>
+      {entries}
+    </ol>
   );
 }
 
@@ -105,7 +100,7 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
   const { row, name, outcome, id, error, remarks } = one;
   const facts = factsOf(one);
   return (
-    <li class={`import-row ${outcome}`} data-number={row}>
+    <li class={`import-row ${outcome}`}>
       <span class="muted import-number">{t('imports.row', { row })}</span>
       <div>
         <p class="settings-name">
@@ -186,12 +181,8 @@ interface RowButtonProps {
 function RowButton({ row: one, act, isPressed, onClick }: RowButtonProps) {
   const { row } = one;
   const [text, label] = acts[act];
-  function press() {
-    onClick();
-    focusRowIfLost(row);
-  }
   return (
-    <Button aria-pressed={isPressed} aria-label={t(label, { row, name: nameOf(one) })} onClick={press}>
+    <Button aria-pressed={isPressed} aria-label={t(label, { row, name: nameOf(one) })} onClick={onClick}>
       {t(text)}
     </Button>
   );

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { FileUp } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button, Icon } from '../../components/Button.tsx';
-import { Card, focusHeading } from '../../components/content.tsx';
+import { Card } from '../../components/content.tsx';
 import { textIn } from '../../format/text.ts';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
@@ -54,7 +54,6 @@ function PasteForm() {
     error.value = text.trim() === '' ? t('imports.paste.missing') : undefined;
     if (error.value !== undefined) return;
     openFile(new Blob([text]));
-    focusHeading();
   }
 
   return (
@@ -69,8 +68,6 @@ function PasteForm() {
 
 function open(chosen: File): void {
   openFile(chosen, chosen.name);
-  // The button that had the focus goes.
-  focusHeading();
 }
 
 /** Opens a file that is dropped anywhere on the page, which the browser would else show in its place. Returns whether one is over it. */

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
-import { focusHeading } from '../../components/content.tsx';
 import { showToast, useAction } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { type MadeImport, revertImport } from './api.ts';
@@ -15,10 +14,8 @@ export function useUndo(id: string, counts: UndoDialogProps['counts'], onUndone?
   });
 
   async function undo() {
-    const isDone = await run();
+    await run();
     isAsked.value = false;
-    // The button goes then, and the dialog before it, which returns the focus to the button.
-    if (isDone) requestAnimationFrame(focusHeading);
   }
 
   const close = () => void (isAsked.value = false);

@@ -1,10 +1,10 @@
 import { isCalendarDay } from '../../../core/billing/days.ts';
 import { occurrence } from '../../../core/billing/occurrences.ts';
-import { formatDate, formatInterval, money } from '../../format/format.ts';
+import { formatDate, formatInterval, listWords, money } from '../../format/format.ts';
 import { formatNumber } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
 import { locale, t } from '../../messages/messages.ts';
-import { listWords, statusWords } from '../../subscriptions/words.ts';
+import { statusWords } from '../../subscriptions/words.ts';
 import type { Report } from './api.ts';
 import {
   billingOf,
@@ -16,36 +16,14 @@ import {
   type ReportRow,
 } from './report.ts';
 
-const formatTexts = {
-  duebook: 'common.product',
-  csv: 'imports.format.csv',
-  wallos: 'imports.format.wallos',
-  subtrackr: 'imports.format.subtrackr',
-  'subscription-manager': 'imports.format.subscription-manager',
-} as const satisfies Record<Report['format'], string>;
-
 /** The name of a format. */
 export function formatWords(format: Report['format']): string {
-  return t(formatTexts[format]);
+  return format === 'duebook' ? t('common.product') : t(`imports.format.${format}`);
 }
-
-const before = {
-  created: 'imports.will.created',
-  updated: 'imports.will.updated',
-  skipped: 'imports.will.skipped',
-  failed: 'imports.will.failed',
-} as const satisfies Record<Outcome, string>;
-
-const after = {
-  created: 'imports.did.created',
-  updated: 'imports.did.updated',
-  skipped: 'imports.did.skipped',
-  failed: 'imports.did.failed',
-} as const satisfies Record<Outcome, string>;
 
 /** How many rows will have an outcome, or have it. */
 export function outcomeWords(outcome: Outcome, count: number, isDone: boolean): string {
-  return t((isDone ? after : before)[outcome], { count });
+  return t(`imports.${isDone ? 'did' : 'will'}.${outcome}`, { count });
 }
 
 const badges = {

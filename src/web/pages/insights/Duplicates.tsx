@@ -1,9 +1,7 @@
-import type { TargetedEvent } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '../../api/client.ts';
 import { mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { Shortened, SubscriptionLink, focusHeading } from '../../components/content.tsx';
+import { Shortened, SubscriptionLink } from '../../components/content.tsx';
 import { tell } from '../../components/feedback.tsx';
 import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
@@ -115,17 +113,8 @@ function CancelButton({ member }: { readonly member: Member }) {
   const { id, name, amount, currency, status } = member;
   const which = `${name}, ${money(amount, currency)} ${formatInterval(member)}`;
   const isActive = status === 'active';
-  const used = useRef<HTMLElement>(null);
-  // It goes with its group, and the focus with it.
-  useEffect(
-    () => () => {
-      if (used.current !== null && used.current === document.activeElement) focusHeading();
-    },
-    [],
-  );
 
-  function cancel(event: TargetedEvent<HTMLElement>) {
-    used.current = event.currentTarget;
+  function cancel() {
     if (isActive) askWhenItEnds({ id, name, isNow: true });
     else void tell(setStatus([member], 'cancelled'));
   }

@@ -1,4 +1,3 @@
-import './texts.ts';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
-import { Segmented, Select } from '../../components/Field.tsx';
+import { Select } from '../../components/Field.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
 import { currencySign } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
 

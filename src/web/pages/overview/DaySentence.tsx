@@ -4,12 +4,11 @@ import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
 import type { Schemas } from '../../api/client.ts';
 import { today } from '../../api/session.ts';
 import { Icon } from '../../components/Button.tsx';
-import { formatDate, formatDue, moneyList } from '../../format/format.ts';
+import { formatDate, formatDue, moneyList, shortListWords } from '../../format/format.ts';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
 import type { Deadline } from '../../subscriptions/marks.ts';
-import { shortListWords } from '../../subscriptions/words.ts';
 import { isOfWeek, sumOfOverdue, sumOfWeek } from './figures.ts';
 
 interface DaySentenceProps {

@@ -1,6 +1,7 @@
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { tell, useAction } from '../../components/feedback.tsx';
+import { loadLate } from '../../components/late.tsx';
 import { formatDate, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
@@ -19,7 +20,7 @@ interface DeadlineRowProps {
 export function DeadlineRow({ deadline, hold }: DeadlineRowProps) {
   const { subscriptionId: id, name, kind, currency, yearlyCost, termEndsOn } = deadline;
   // Its code loads when it is used: most visits only look.
-  const keep = async () => (await import('../../subscriptions/endings.ts')).keep(id, kind);
+  const keep = async () => (await loadLate(() => import('../../subscriptions/endings.ts'))).keep(id, kind);
   const key = deadlineKey(deadline);
   const { run, isBusy } = useAction(() => tell(hold.act(key, keep)));
   const undo = hold.undoOf(key);

@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks';
 import { Card, Shortened } from '../../components/content.tsx';
 import { moneyList } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
@@ -6,7 +5,6 @@ import type { Deadline } from '../../subscriptions/marks.ts';
 import { DeadlineRow } from './DeadlineRow.tsx';
 import type { Hold } from '../../subscriptions/hold.tsx';
 import { atStake, deadlineKey } from './figures.ts';
-import { useFocusKeeper } from './useFocusKeeper.ts';
 
 const rowsAtFirst = 3;
 
@@ -17,14 +15,12 @@ interface DeadlinesCardProps {
 
 /** Until when notice must be given, and which trials and subscriptions end, after this week. Nothing if there is nothing. */
 export function DeadlinesCard({ deadlines, hold }: DeadlinesCardProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const keepFocus = useFocusKeeper(list, deadlines.map(deadlineKey), hold);
   if (deadlines.length === 0) return null;
   const stake = atStake(deadlines);
   const aside = stake.length > 0 && t('overview.deadlines.stake', { sums: moneyList(stake) });
   return (
     <Card title={t('overview.deadlines')} aside={aside}>
-      <div ref={list} class="due-list" onClickCapture={keepFocus} onPointerLeave={hold.onPointerLeave}>
+      <div class="due-list" onPointerLeave={hold.onPointerLeave}>
         <Shortened items={deadlines} count={rowsAtFirst}>
           {(shown) => (
             <ul class="due-group">

@@ -1,12 +1,11 @@
-import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
 import { daysBetween } from '../../../core/billing/days.ts';
 import { renewalsAtOnceMax } from '../../../modules/subscriptions/rules/limits.ts';
 import type { Schemas } from '../../api/client.ts';
-import { mayWrite, session, today } from '../../api/session.ts';
+import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/content.tsx';
+import { Card, Shortened } from '../../components/content.tsx';
 import { tell, useAction } from '../../components/feedback.tsx';
 import { loadedLate } from '../../components/late.tsx';
 import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
@@ -29,7 +28,6 @@ import {
   sumOfRow,
 } from './figures.ts';
 import { RowWords } from './RowWords.tsx';
-import { useFocusKeeper } from './useFocusKeeper.ts';
 
 const AutoRenewLine = loadedLate(async () => (await import('./later.ts')).AutoRenewLine, {
   isLater: true,
@@ -60,11 +58,6 @@ export function DueCard({ hold }: DueCardProps) {
   const ofWeek = ahead.filter((item) => isOfWeek(item, today.value)).length;
   const nothing = overdue.length > 0 ? 'overview.due.nothingElse' : 'overview.due.nothing';
   const list = useRef<HTMLDivElement>(null);
-  const keepFocus = useFocusKeeper(
-    list,
-    items.map(({ key }) => key),
-    hold,
-  );
   useRowKeys();
   useSwipe(list);
   // An error above the rows would move them under the finger.
@@ -78,7 +71,7 @@ export function DueCard({ hold }: DueCardProps) {
   const rest = { lastDays, payRow, hold };
   return (
     <Card title={t('overview.due')}>
-      <div ref={list} class="due-list" onClickCapture={keepFocus} onPointerLeave={hold.onPointerLeave}>
+      <div ref={list} class="due-list" onPointerLeave={hold.onPointerLeave}>
         <DueRows items={overdue} atFirst={overdueRowsAtFirst} more="overview.due.moreOverdue" {...rest} />
         <DueRows
           items={ahead}
@@ -109,34 +102,28 @@ interface DueRowsProps extends RowProps {
 }
 
 function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRowsProps) {
-  const isWhole = useSignal(false);
-  // A button for one row would take the place of that row.
-  const shown = isWhole.value || items.length <= atFirst + 1 ? items : items.slice(0, atFirst);
-  const hidden = items.length - shown.length;
+  const moreText = (count: number) => t(more, { count, day: formatDate(until, 'dayMonth') });
   return (
-    <>
-      {groupRows(shown, today.value).map(([group, members], index) => (
-        <section key={group} class="due-group">
-          {/* The sentence leads to what is due first in the week. */}
-          {group === 'overdue' || index > 0 ? null : <span id="due-week" />}
-          <h3 class={group === 'overdue' ? 'visually-hidden' : undefined}>{titleOf(group)}</h3>
-          <ul>
-            {members.map((item) =>
-              'row' in item ? (
-                <DuePaymentRow key={item.key} row={item.row} {...rest} />
-              ) : (
-                <DeadlineRow key={item.key} deadline={item.deadline} hold={rest.hold} />
-              ),
-            )}
-          </ul>
-        </section>
-      ))}
-      {hidden > 0 && (
-        <Button kind="quiet" class="button quiet due-more" onClick={() => (isWhole.value = true)}>
-          {t(more, { count: hidden, day: formatDate(until, 'dayMonth') })}
-        </Button>
-      )}
-    </>
+    <Shortened items={items} count={atFirst} more={moreText}>
+      {(shown) =>
+        groupRows(shown, today.value).map(([group, members], index) => (
+          <section key={group} class="due-group">
+            {/* The sentence leads to what is due first in the week. */}
+            {group === 'overdue' || index > 0 ? null : <span id="due-week" />}
+            <h3 class={group === 'overdue' ? 'visually-hidden' : undefined}>{titleOf(group)}</h3>
+            <ul>
+              {members.map((item) =>
+                'row' in item ? (
+                  <DuePaymentRow key={item.key} row={item.row} {...rest} />
+                ) : (
+                  <DeadlineRow key={item.key} deadline={item.deadline} hold={rest.hold} />
+                ),
+              )}
+            </ul>
+          </section>
+        ))
+      }
+    </Shortened>
   );
 }
 

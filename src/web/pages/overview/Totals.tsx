@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client.ts';
 import { storedSignal } from '../../api/storage.ts';
-import { Segmented } from '../../components/Field.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
 import { byCurrency } from '../../format/currencyOrder.ts';
 import { moneyParts } from '../../format/money.ts';
 import { locale, t } from '../../messages/messages.ts';

@@ -1,4 +1,3 @@
-import '../settings/texts.ts';
 import { useSignal } from '@preact/signals';
 import {
   channelLanguages,
@@ -10,6 +9,7 @@ import { mayManage, session } from '../../api/session.ts';
 import { FormDialog } from '../../components/Dialog.tsx';
 import { faultOf, useAction } from '../../components/feedback.tsx';
 import { Field, Select } from '../../components/Field.tsx';
+import { languages } from '../../messages/languages.ts';
 import { language as languageOfPage, t } from '../../messages/messages.ts';
 import { addChannel, changeChannel } from './api.ts';
 import {
@@ -19,7 +19,6 @@ import {
   settingsToCreate,
   shownSetting,
   type Typed,
-  typeNames,
   typesInOrder,
 } from './channelForms.ts';
 import { SettingFields } from './SettingFields.tsx';
@@ -42,8 +41,6 @@ export interface ChannelForm {
   /** The secrets to remove. */
   readonly removed: ReadonlySet<SettingName>;
 }
-
-const languageTexts = { en: 'settings.language.en', de: 'settings.language.de' } as const;
 
 /** Adds or changes a channel. */
 export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
@@ -99,7 +96,7 @@ function NameField({ form, error, onChange }: PartProps) {
 }
 
 function LanguageField({ form, error, onChange }: PartProps) {
-  const options = channelLanguages.map((value) => ({ value, text: t(languageTexts[value]) }));
+  const options = channelLanguages.map((value) => ({ value, text: languages[value].name }));
   return (
     <Field label={t('reminders.channel.language')} error={error}>
       {(control) => (
@@ -121,7 +118,7 @@ interface TypeFieldProps {
 }
 
 function TypeField({ type, onChoose }: TypeFieldProps) {
-  const options = typesInOrder.map((value) => ({ value, text: t(typeNames[value]) }));
+  const options = typesInOrder.map((value) => ({ value, text: t(`reminders.type.${value}`) }));
   return (
     <Field label={t('reminders.channel.type')}>
       {(control) => <Select {...control} name="type" value={type} options={options} onChoose={onChoose} />}
@@ -148,7 +145,7 @@ function ofType({ type, typed, others }: ChannelForm, to: ChannelType): Partial<
 
 /** The name that was typed; until then that of the type. */
 function nameIn({ name, type }: ChannelForm): string {
-  return name ?? t(typeNames[type]);
+  return name ?? t(`reminders.type.${type}`);
 }
 
 function draftOf(form: ChannelForm) {

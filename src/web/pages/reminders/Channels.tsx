@@ -14,7 +14,7 @@ import { t } from '../../messages/messages.ts';
 import { Rows } from '../settings/parts.tsx';
 import { deleteChannel, type ReminderData, type SectionProps, testChannel, turnChannel } from './api.ts';
 import { ChannelDialog } from './ChannelDialog.tsx';
-import { type Channel, typeNames } from './channelForms.ts';
+import { type Channel } from './channelForms.ts';
 import { Fails } from './Fails.tsx';
 import { Switch } from './Switch.tsx';
 import { isFailing } from './tried.ts';
@@ -102,7 +102,7 @@ function ChannelRow({ channel, people, onEdit, onDelete }: ChannelRowProps) {
             onTurn={(isOn) => turnChannel(channel, isOn)}
           />
         </div>
-        <p class="muted">{[t(typeNames[type]), where].filter(Boolean).join(' · ')}</p>
+        <p class="muted">{[t(`reminders.type.${type}`), where].filter(Boolean).join(' · ')}</p>
         {secretsMissing.length > 0 && <p class="mark urgent">{t('reminders.channel.secrets')}</p>}
         {isFailing(channel) ? <Fails>{stateText(channel)}</Fails> : <p class="muted">{stateText(channel)}</p>}
         <p role="status">{said}</p>

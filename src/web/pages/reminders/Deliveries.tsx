@@ -2,13 +2,11 @@ import { mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
 import { tell, useAction } from '../../components/feedback.tsx';
-import { formatTime } from '../../format/format.ts';
+import { formatTime, listWords } from '../../format/format.ts';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
-import { listWords } from '../../subscriptions/words.ts';
 import { Rows } from '../settings/parts.tsx';
 import { retryDelivery, type SectionProps } from './api.ts';
-import { eventNames } from './channelForms.ts';
 import { type Delivery, namesMost } from './deliveries.ts';
 import { Fails } from './Fails.tsx';
 import { reasonWords } from './words.ts';
@@ -55,7 +53,7 @@ function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
 
 /** The subscriptions that a message is about; for an import, that it was one. */
 function subjectText({ type, subscriptionNames }: Delivery): string {
-  if (isOfImport(type)) return t(eventNames[type]);
+  if (isOfImport(type)) return t(`reminders.change.${type}`);
   const all = subscriptionNames.map((name) => isolated(name ?? t('reminders.delivery.unknown')));
   const count = all.length - namesMost;
   if (count <= 0) return listWords(all);
@@ -84,6 +82,6 @@ function factsText({ channelName, type, state, attempts, sendAt, nextAttemptAt }
   const due = state === 'failed' || state === 'skipped' ? formatTime(sendAt) : undefined;
   const isRetried = state === 'pending' && attempts > 0 && nextAttemptAt !== null;
   const next = isRetried && t('reminders.delivery.next', { when: formatTime(nextAttemptAt), count: attempts });
-  const change = type === 'reminder.due' || isOfImport(type) ? undefined : t(eventNames[type]);
+  const change = type === 'reminder.due' || isOfImport(type) ? undefined : t(`reminders.change.${type}`);
   return [change, receiver, due, next].filter(Boolean).join(' · ');
 }

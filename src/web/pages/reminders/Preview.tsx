@@ -1,10 +1,9 @@
 import { session } from '../../api/session.ts';
 import { Card, DetailLink, Shortened } from '../../components/content.tsx';
-import { formatClock, formatDate, money } from '../../format/format.ts';
+import { formatClock, formatDate, listWords, money } from '../../format/format.ts';
 import { dayIn } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
-import { listWords } from '../../subscriptions/words.ts';
 import type { Planned, ReminderData, SectionProps } from './api.ts';
 import { Fails } from './Fails.tsx';
 import { isFailing } from './tried.ts';
@@ -44,22 +43,12 @@ export function Preview({ data: { planned, isPlanCut, channels } }: SectionProps
   );
 }
 
-const texts = {
-  renewal: 'reminders.preview.renewal',
-  overdue: 'reminders.preview.overdue',
-} as const;
-const textsOfDays = {
-  trial_end: 'reminders.preview.trial_end',
-  cancel_before: 'reminders.preview.cancel_before',
-  end: 'reminders.preview.end',
-} as const;
-
 function plannedText({ event, name, amount, currency, dueOn }: Planned): string {
   const values = { name: isolated(name), day: formatDate(dueOn, 'dayMonth') };
   if (event === 'renewal' || event === 'overdue') {
-    return t(texts[event], { ...values, amount: money(amount, currency) });
+    return t(`reminders.preview.${event}`, { ...values, amount: money(amount, currency) });
   }
-  return t(textsOfDays[event], values);
+  return t(`reminders.preview.${event}`, values);
 }
 
 interface ReceiversProps {

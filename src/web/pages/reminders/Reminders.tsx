@@ -1,4 +1,3 @@
-import './texts.ts';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite } from '../../api/session.ts';
 import { PageHeader } from '../../components/content.tsx';

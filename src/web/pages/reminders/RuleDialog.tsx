@@ -17,14 +17,6 @@ interface RuleDialogProps extends SectionProps {
   readonly onClose: () => void;
 }
 
-const eventTexts = {
-  renewal: 'reminders.rule.about.renewal',
-  trial_end: 'reminders.rule.about.trial_end',
-  cancel_before: 'reminders.rule.about.cancel_before',
-  end: 'reminders.rule.about.end',
-  overdue: 'reminders.rule.about.overdue',
-} as const;
-
 /** Adds or changes a rule. */
 export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
   const own = ownChannelIds(data.channels) ?? null;
@@ -74,7 +66,7 @@ function RuleFields({ rule, data, form, wasSent, onChange }: RuleFieldsProps) {
           <Select
             {...control}
             value={event}
-            options={events.map((value) => ({ value, text: t(eventTexts[value]) }))}
+            options={events.map((value) => ({ value, text: t(`reminders.rule.about.${value}`) }))}
             onChoose={(chosen) => onChange(withEvent(form, chosen))}
           />
         )}

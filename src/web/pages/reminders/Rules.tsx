@@ -3,8 +3,8 @@ import { Plus } from 'lucide';
 import { useId } from 'preact/hooks';
 import { mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { Card, focusHeading } from '../../components/content.tsx';
-import { ErrorNotice, messageOf, showToast, useAction } from '../../components/feedback.tsx';
+import { Card } from '../../components/content.tsx';
+import { ErrorNotice, tell, useAction } from '../../components/feedback.tsx';
 import { Whose } from '../../components/Whose.tsx';
 import { t } from '../../messages/messages.ts';
 import { Rows } from '../settings/parts.tsx';
@@ -53,11 +53,6 @@ export function Rules({ data }: SectionProps) {
   );
 }
 
-const offers = {
-  renewal: 'reminders.rules.offer.renewal',
-  cancel_before: 'reminders.rules.offer.cancel_before',
-} as const;
-
 /** Rules that most people want, in one click each. */
 function Offers({ data }: SectionProps) {
   const { run, isBusy, error } = useAction(addRule);
@@ -66,10 +61,6 @@ function Offers({ data }: SectionProps) {
   const rules = own === undefined ? data.rules : data.rules.filter(({ userId }) => userId !== null);
   const offered = offeredRules(rules).map((rule) => ({ ...rule, ...(own && { channelIds: own }) }));
   if (offered.length === 0) return null;
-  async function add(rule: (typeof offered)[number]) {
-    // The button goes with the rule that it adds.
-    if (await run(rule)) focusHeading();
-  }
   return (
     <div class="settings-actions">
       {offered.map((rule, index) => (
@@ -77,9 +68,9 @@ function Offers({ data }: SectionProps) {
           key={rule.event}
           kind={index === 0 && rules.length === 0 ? 'primary' : 'normal'}
           isBusy={isBusy.value}
-          onClick={() => void add(rule)}
+          onClick={() => void run(rule)}
         >
-          {t(offers[rule.event])}
+          {t(`reminders.rules.offer.${rule.event}`)}
         </Button>
       ))}
       <ErrorNotice error={error.value} />
@@ -95,13 +86,7 @@ interface RuleRowProps extends SectionProps {
 function RuleRow({ rule, data, onEdit }: RuleRowProps) {
   const sentenceId = useId();
   const sentence = ruleSentence(rule, ruleWords(data));
-  const { run, isBusy, error } = useAction(() => deleteRule(rule));
-
-  async function remove() {
-    // The button goes with its rule.
-    if (await run()) focusHeading();
-    else showToast(messageOf(error.value));
-  }
+  const { run, isBusy } = useAction(() => tell(deleteRule(rule)));
 
   return (
     <>
@@ -127,7 +112,7 @@ function RuleRow({ rule, data, onEdit }: RuleRowProps) {
           <Button
             kind="quiet"
             isBusy={isBusy.value}
-            onClick={() => void remove()}
+            onClick={() => void run()}
             aria-label={t('reminders.deleteOf', { name: sentence })}
           >
             {t('subscriptions.action.delete')}

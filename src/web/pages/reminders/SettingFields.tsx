@@ -5,16 +5,7 @@ import { RequestRefused } from '../../api/answers.ts';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import type { ChannelForm } from './ChannelDialog.tsx';
-import {
-  type Channel,
-  chosenEvents,
-  controlsOf,
-  eventNames,
-  faultTexts,
-  isMoved,
-  secretState,
-  type SettingControl,
-} from './channelForms.ts';
+import { type Channel, chosenEvents, controlsOf, isMoved, secretState, type SettingControl } from './channelForms.ts';
 import { CheckChips } from './CheckChips.tsx';
 
 interface SettingFieldsProps {
@@ -75,7 +66,7 @@ function SettingField({ control, channel, form, error, onChange, isShown }: Sett
       <Field
         label={t(label)}
         help={helpOf(control, state)}
-        error={isFault(error, name) ? t(faultTexts[name]) : undefined}
+        error={isFault(error, name) ? t(`reminders.fault.${name}`) : undefined}
         isOptional={!isRequired}
       >
         {(properties) => (
@@ -111,14 +102,14 @@ function SettingField({ control, channel, form, error, onChange, isShown }: Sett
 /** The changes that a webhook gets, besides reminders. */
 function EventsField({ control, form, error, onChange }: Omit<SettingFieldProps, 'channel' | 'isShown'>) {
   const { typed } = form;
-  const options = changeEvents.map((value) => ({ value, text: t(eventNames[value]) }));
+  const options = changeEvents.map((value) => ({ value, text: t(`reminders.change.${value}`) }));
   return (
     <CheckChips
       label={t(control.label)}
       help={control.help && t(control.help)}
       options={options}
       chosen={chosenEvents.in(typed.events)}
-      error={isFault(error, 'events') ? t(faultTexts.events) : undefined}
+      error={isFault(error, 'events') ? t('reminders.fault.events') : undefined}
       onChange={(chosen) => onChange({ typed: { ...typed, events: chosenEvents.asSetting(chosen) } })}
     />
   );

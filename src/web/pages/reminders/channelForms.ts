@@ -12,20 +12,6 @@ import type { PlainMessageKey } from '../../messages/translate.ts';
 /** A channel, as the API has it. */
 export type Channel = Schemas['Channel'];
 
-/** The name of each type. */
-export const typeNames = {
-  webhook: 'reminders.type.webhook',
-  ntfy: 'reminders.type.ntfy',
-  gotify: 'reminders.type.gotify',
-  email: 'reminders.type.email',
-  apprise: 'reminders.type.apprise',
-  telegram: 'reminders.type.telegram',
-  discord: 'reminders.type.discord',
-  slack: 'reminders.type.slack',
-  matrix: 'reminders.type.matrix',
-  'home-assistant': 'reminders.type.home-assistant',
-} as const satisfies Record<ChannelType, PlainMessageKey>;
-
 /** The types, the most usual at home first. */
 export const typesInOrder: readonly ChannelType[] = [
   'ntfy',
@@ -91,24 +77,6 @@ const hints: Readonly<Record<ChannelType, Readonly<Partial<Record<SettingName, H
   },
 };
 
-/** What the page says when the service refuses the value of a setting. */
-export const faultTexts = {
-  url: 'reminders.fault.url',
-  topic: 'reminders.fault.topic',
-  token: 'reminders.fault.token',
-  secret: 'reminders.fault.secret',
-  events: 'reminders.fault.events',
-  webhookId: 'reminders.fault.webhookId',
-  service: 'reminders.fault.service',
-  key: 'reminders.fault.key',
-  urls: 'reminders.fault.urls',
-  tag: 'reminders.fault.tag',
-  to: 'reminders.fault.to',
-  chatId: 'reminders.fault.chatId',
-  threadId: 'reminders.fault.threadId',
-  roomId: 'reminders.fault.roomId',
-} as const satisfies Record<SettingName, PlainMessageKey>;
-
 /** A control of the form of a channel. */
 export interface SettingControl extends Hint {
   readonly name: SettingName;
@@ -124,7 +92,7 @@ export function controlsOf(type: ChannelType): readonly SettingControl[] {
   const { needs, defaultUrl } = settingsOf[type];
   const controls = settingNamesOf(type).map((name): SettingControl => {
     const isDefaulted = name === 'url' && defaultUrl !== undefined;
-    const hint = hints[type][name] ?? { label: faultTexts[name] };
+    const hint = hints[type][name] ?? { label: `reminders.fault.${name}` as const };
     return {
       ...hint,
       name,
@@ -135,16 +103,6 @@ export function controlsOf(type: ChannelType): readonly SettingControl[] {
   });
   return controls.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));
 }
-
-/** The name of each change that a webhook can get. */
-export const eventNames = {
-  'subscription.created': 'reminders.change.subscription.created',
-  'subscription.updated': 'reminders.change.subscription.updated',
-  'subscription.renewed': 'reminders.change.subscription.renewed',
-  'subscription.deleted': 'reminders.change.subscription.deleted',
-  'subscriptions.imported': 'reminders.change.subscriptions.imported',
-  'subscriptions.import_reverted': 'reminders.change.subscriptions.import_reverted',
-} as const satisfies Record<ChangeEventName, PlainMessageKey>;
 
 /** The changes that the setting `events` names, and that setting for chosen ones: in the order of the choice. */
 export const chosenEvents = {

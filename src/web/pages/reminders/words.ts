@@ -1,9 +1,10 @@
+import { listWords } from '../../format/format.ts';
 import { t, wordLocale } from '../../messages/messages.ts';
 import { formatTimeOfDay } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
-import { listWords } from '../../subscriptions/words.ts';
 import type { ReminderData } from './api.ts';
-import { reasonText } from './deliveries.ts';
+import { words } from '../../subscriptions/words.ts';
+import { type NotSent, reasonText } from './deliveries.ts';
 import type { RuleWords } from './rules.ts';
 
 /** What writes the sentences of rules in the language of the user. */
@@ -22,13 +23,7 @@ function channelName(channels: ReminderData['channels'], channelId: string): str
   return name === undefined ? undefined : isolated(name);
 }
 
-interface NotSent {
-  readonly reason?: string | null | undefined;
-  readonly status?: number | null | undefined;
-}
-
-/** Why something was not sent, in words. */
-export function reasonWords({ reason, status }: NotSent): string {
-  const text = reasonText(reason, status);
-  return 'status' in text ? t(text.key, { status: text.status }) : t(text.key);
+/** Why something was not sent, in the words of the user. */
+export function reasonWords(notSent: NotSent): string {
+  return reasonText(notSent, words);
 }

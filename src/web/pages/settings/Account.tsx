@@ -52,24 +52,13 @@ function OtherDevice() {
 function PasswordForm({ user }: { readonly user: string }) {
   const { hasWayBack = true, needsCurrent = true } = session.value ?? {};
   const isOpen = useSignal(false);
-  const isSaved = useSignal(false);
-  const place = useRef<HTMLParagraphElement>(null);
-  const close = () => {
-    isOpen.value = false;
-    isSaved.value = true;
-  };
-  useEffect(() => {
-    if (!isSaved.value || place.current === null) return;
-    isSaved.value = false;
-    // What was used is gone, and the focus with it.
-    if (document.activeElement === document.body) place.current.querySelector('button')?.focus();
-  });
+  const close = () => void (isOpen.value = false);
   if (needsCurrent && !hasWayBack) return <p class="notice">{t('settings.password.stale')}</p>;
   const fields = <PasswordFields user={user} isCurrentNeeded={needsCurrent} onDone={close} />;
   if (!hasWayBack) return <PasswordOffer>{fields}</PasswordOffer>;
   if (isOpen.value) return fields;
   return (
-    <p ref={place}>
+    <p>
       <Button onClick={() => (isOpen.value = true)}>{t('settings.password.change')}</Button>
     </p>
   );

@@ -1,12 +1,10 @@
-import './texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice, useAction } from '../../components/feedback.tsx';
-import { moneyList } from '../../format/format.ts';
+import { moneyList, shortListWords } from '../../format/format.ts';
 import { sumsOf, timesAmount } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
 import { type Missed, setAutoRenew } from '../../subscriptions/missed.ts';
-import { shortListWords } from '../../subscriptions/words.ts';
 
 /** What the dialog needs to know. */
 export interface MissedDialogProps {

@@ -1,4 +1,3 @@
-import './texts.ts';
 import type { ComponentType } from 'preact';
 import { useEffect, useId } from 'preact/hooks';
 import { mayManage, mayWrite, session } from '../../api/session.ts';
@@ -6,11 +5,12 @@ import { baseUrl } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card, PageHeader } from '../../components/content.tsx';
 import { type Action, ErrorNotice, Loaded } from '../../components/feedback.tsx';
-import { Segmented } from '../../components/Field.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
 import { Switch } from '../../components/Switch.tsx';
+import { languageCodes, languages } from '../../messages/languages.ts';
 import { languageChoice, t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
-import { letterKeys, openShortcutList } from '../../shell/shortcuts.tsx';
+import { letterKeys, openShortcutList } from '../../shell/shortcuts.ts';
 import { theme } from '../../shell/theme.ts';
 import { Account } from './Account.tsx';
 import { useAutoRenewal } from './autoRenewal.tsx';
@@ -101,10 +101,9 @@ function About() {
 
 /** Language, theme and keys of this browser. */
 export function Appearance() {
-  const languages = [
+  const choices = [
     { value: 'browser', text: t('settings.language.browser') },
-    { value: 'en', text: t('settings.language.en') },
-    { value: 'de', text: t('settings.language.de') },
+    ...languageCodes.map((code) => ({ value: code, text: languages[code].name })),
   ] as const;
   const themes = [
     { value: 'system', text: t('settings.theme.system') },
@@ -119,7 +118,7 @@ export function Appearance() {
     <div class="settings-parts">
       <div class="settings-row">
         <p>{t('settings.language')}</p>
-        <Segmented label={t('settings.language')} options={languages} choice={languageChoice} />
+        <Segmented label={t('settings.language')} options={choices} choice={languageChoice} />
       </div>
       <div class="settings-row">
         <p>{t('settings.theme')}</p>

@@ -1,4 +1,3 @@
-import './texts.ts';
 import { useLocation } from 'preact-iso/router';
 import { isLeaving, session, signOut, welcome } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';

@@ -56,7 +56,7 @@ const shownFirst = 5;
 /** Rows with hairlines between them; of many, the first few until the user wants to see all. */
 export function Rows<Item extends { readonly id: string }>({ label, items, children }: RowsProps<Item>) {
   return (
-    <Shortened items={items} count={items.length > shownFirst + 1 ? shownFirst : items.length}>
+    <Shortened items={items} count={shownFirst}>
       {(shown) => (
         <ul class="settings-rows" aria-label={label}>
           {shown.map((item) => (
@@ -70,15 +70,9 @@ export function Rows<Item extends { readonly id: string }>({ label, items, child
   );
 }
 
-const scopeTexts = {
-  read: 'settings.scope.read',
-  write: 'settings.scope.write',
-  admin: 'settings.scope.admin',
-} as const satisfies Record<Schemas['Scope'], unknown>;
-
 /** What a scope allows, in words. */
 export function scopeText(scope: Schemas['Scope']): string {
-  return t(scopeTexts[scope]);
+  return t(`settings.scope.${scope}`);
 }
 
 interface ScopeFieldProps {

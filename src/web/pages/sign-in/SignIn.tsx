@@ -1,4 +1,3 @@
-import './texts.ts';
 import { RequestRefused } from '../../api/answers.ts';
 import { proxySignIn, session, signIn, wasSignedOut } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';

@@ -1,11 +1,12 @@
-import './texts.ts';
 import type { InputHTMLAttributes } from 'preact';
 import { type Credential, session, signIn } from '../../api/session.ts';
 import { storedSignal } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
 import { errorBeside, ErrorNotice, faultOf, useAction } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
-import { Field, Segmented } from '../../components/Field.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
 import { t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { typedCode } from './link.ts';
@@ -76,6 +77,16 @@ export function SignInForm() {
       <Segmented label={t('signIn.method')} options={options} choice={method} />
       <CredentialForm key={method.value} {...forms[method.value]} />
     </div>
+  );
+}
+
+/** The same over a page whose session has ended. */
+export function SignInAgain({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title={t('shell.ended.title')} onClose={onClose}>
+      <p>{t('shell.ended.kept')}</p>
+      <SignInForm />
+    </Dialog>
   );
 }
 

@@ -1,4 +1,3 @@
-import './texts.ts';
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
@@ -9,7 +8,7 @@ import { EmptyState, PageHeader } from '../../components/content.tsx';
 import { Loaded, tell } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { focusedRow, useRowKeys } from '../../shell/rows.ts';
-import { useShortcut } from '../../shell/shortcuts.tsx';
+import { useShortcut } from '../../shell/shortcuts.ts';
 import { useDetail } from '../../shell/detail.ts';
 import { openAddDialog, pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/paying.ts';

@@ -5,7 +5,7 @@ import { Button, Icon, IconButton } from '../../components/Button.tsx';
 import { Select } from '../../components/Field.tsx';
 import { money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { isSearchWanted } from '../../shell/shortcuts.tsx';
+import { isSearchWanted } from '../../shell/shortcuts.ts';
 import { statusWords } from '../../subscriptions/words.ts';
 import { filterChoices, FilterSheet } from './Filters.tsx';
 import { type Choices, type Entry, type FilterName, type ListQuery, setFilters, totalsOf } from './list.ts';

@@ -1,4 +1,3 @@
-import '../../settings/texts.ts';
 import { useSignal } from '@preact/signals';
 import { allPages } from '../../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../../api/client.ts';

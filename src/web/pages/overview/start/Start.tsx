@@ -1,4 +1,3 @@
-import './texts.ts';
 import { Bot, Circle, CircleCheck, FileUp } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';

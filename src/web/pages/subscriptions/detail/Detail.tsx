@@ -1,4 +1,3 @@
-import '../texts.ts';
 import { useSignal } from '@preact/signals';
 import type { Subscription } from '../../../subscriptions/fields.ts';
 import { EditDialog } from '../form/EditDialog.tsx';

@@ -1,7 +1,6 @@
-import '../../activity/texts.ts';
 import { useSignal } from '@preact/signals';
 import { Pencil } from 'lucide';
-import { useId, useRef } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { api, bodyOf } from '../../../api/client.ts';
 import { pageSize } from '../../../api/firstRequests.ts';
 import { useResource } from '../../../api/resource.ts';
@@ -25,7 +24,6 @@ const rowsAtFirst = 8;
 export function Timeline({ history: { record, payments, prices } }: { readonly history: History }) {
   const { id, name } = record;
   const titleId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
   const corrected = useSignal<Payment | undefined>(undefined);
   const loaded = useResource(
     async (signal) => {
@@ -35,17 +33,9 @@ export function Timeline({ history: { record, payments, prices } }: { readonly h
     [id],
   );
 
-  async function remove(payment: Payment) {
-    await removePayment(payment, name);
-    // The button that had the focus goes with its row.
-    heading.current?.focus({ preventScroll: true });
-  }
-
   return (
     <section class="detail-time" aria-labelledby={titleId}>
-      <h3 id={titleId} ref={heading} tabIndex={-1}>
-        {t('subscriptions.detail.time')}
-      </h3>
+      <h3 id={titleId}>{t('subscriptions.detail.time')}</h3>
       <Loaded resource={loaded}>
         {(entries) => (
           <Shortened
@@ -66,7 +56,7 @@ export function Timeline({ history: { record, payments, prices } }: { readonly h
         <PaymentDialog
           payment={corrected.value}
           name={name}
-          onRemove={remove}
+          onRemove={(payment) => removePayment(payment, name)}
           onClose={() => (corrected.value = undefined)}
         />
       )}

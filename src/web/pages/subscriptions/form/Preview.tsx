@@ -2,12 +2,12 @@ import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isAbort } from '../../../api/answers.ts';
 import { today } from '../../../api/session.ts';
-import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../../format/format.ts';
+import { formatDate, formatDue, formatInterval, formatPerMonth, listWords, money } from '../../../format/format.ts';
 import { locale, t } from '../../../messages/messages.ts';
 import type { Operation } from '../../../subscriptions/actions.ts';
 import { loadVersion, preview } from '../../../subscriptions/api.ts';
 import type { Subscription } from '../../../subscriptions/fields.ts';
-import { listWords, statusWords } from '../../../subscriptions/words.ts';
+import { statusWords } from '../../../subscriptions/words.ts';
 import { billingIn, nextIn } from './schedule.ts';
 import { noticeIn } from './term.ts';
 import { amountIn, detailsIn, type FormValues } from './values.ts';
@@ -67,18 +67,13 @@ export function PreviewNote({ values }: { readonly values: FormValues }) {
 function NoticeLine({ values }: { readonly values: FormValues }) {
   const notice = noticeIn(detailsIn(values), today.value);
   if (notice.kind === 'none') return null;
-  if (notice.kind !== 'known') return <p class="subs-unknown">{t(noNoticeTexts[notice.kind])}</p>;
+  if (notice.kind !== 'known') return <p class="subs-unknown">{t(`subscriptions.preview.notice.${notice.kind}`)}</p>;
   const { day, missed } = notice;
   const text = t('subscriptions.preview.notice', { day: formatDate(day) });
   const before =
     missed === undefined ? '' : t('subscriptions.preview.notice.missed', { day: formatDate(missed, 'dayMonth') });
   return <p>{text + before}</p>;
 }
-
-const noNoticeTexts = {
-  unknown: 'subscriptions.preview.notice.unknown',
-  past: 'subscriptions.preview.notice.past',
-} as const;
 
 function nextWords(values: FormValues): string {
   const date = nextIn(values);

@@ -10,14 +10,6 @@ import { type FieldsProps, optionsOf } from './Fields.tsx';
 import { paidUntil, type Rhythm, rhythmNames, rhythmOf, rhythms, saidByLast, saidByNext, withDay } from './schedule.ts';
 import type { FormValues } from './values.ts';
 
-const rhythmTexts = {
-  monthly: 'subscriptions.form.rhythm.monthly',
-  quarterly: 'subscriptions.form.rhythm.quarterly',
-  halfYearly: 'subscriptions.form.rhythm.halfYearly',
-  yearly: 'subscriptions.form.rhythm.yearly',
-  other: 'subscriptions.form.rhythm.other',
-} as const satisfies Record<Rhythm | 'other', string>;
-
 /** How often it is paid: one of the usual intervals, or any number of days, weeks, months or years. */
 export function IntervalField(props: FieldsProps) {
   const { values, faults, onChange } = props;
@@ -35,7 +27,7 @@ export function IntervalField(props: FieldsProps) {
     <Chips
       label={t('subscriptions.form.rhythm')}
       name="rhythm"
-      options={optionsOf([...rhythmNames, 'other'] as const, (name) => t(rhythmTexts[name]))}
+      options={optionsOf([...rhythmNames, 'other'] as const, (name) => t(`subscriptions.form.rhythm.${name}`))}
       value={shown}
       onChoose={choose}
       hasRoom

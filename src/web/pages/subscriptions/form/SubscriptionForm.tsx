@@ -1,4 +1,3 @@
-import './texts.ts';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { today } from '../../../api/session.ts';

@@ -25,16 +25,11 @@ export function clientFault(control: FaultyControl, values: FormValues): Fault {
     currency: t('subscriptions.form.currency.error'),
     count: t('subscriptions.form.count.error'),
     lastPaymentDate: t('subscriptions.form.lastPaymentDate.error'),
-    nextPaymentDate: t(nextErrors[nextError]),
+    nextPaymentDate: t(`subscriptions.form.nextPaymentDate.${nextError}`),
     category: t('subscriptions.form.category.error'),
   };
   return { control, message: messages[control], isCorrected: false };
 }
-
-const nextErrors = {
-  error: 'subscriptions.form.nextPaymentDate.error',
-  none: 'subscriptions.form.nextPaymentDate.none',
-} as const;
 
 /** The faults that the service found at controls of the form, the first one of each. */
 export function faultsIn(error: unknown, values: FormValues): readonly Fault[] {

@@ -1,4 +1,3 @@
-import '../../overview/start/texts.ts';
 import { folded } from '../../../format/text.ts';
 import { t } from '../../../messages/messages.ts';
 import { presets } from '../../overview/start/presets.ts';

@@ -1,12 +1,11 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { storedSignal } from '../api/storage.ts';
-import { Dialog } from '../components/Dialog.tsx';
-import { t } from '../messages/messages.ts';
 import type { PlainMessageKey } from '../messages/translate.ts';
 import { isOfLetters, nameOfKey, typedKeys } from './keys.ts';
 
-interface Shortcut {
+/** Keys that do something. */
+export interface Shortcut {
   /** A key such as `n`, two keys one after the other such as `g o`, or `Ctrl+K`. */
   readonly keys: string;
   readonly text: PlainMessageKey;
@@ -14,7 +13,7 @@ interface Shortcut {
 }
 
 /** The shortcuts that work now; of two with the same keys, the later one. */
-const shortcuts = signal<readonly Shortcut[]>([]);
+export const shortcuts = signal<readonly Shortcut[]>([]);
 
 /** Whether the user has asked for the search. The page with the search field gives it the focus, and sets this to false. */
 export const isSearchWanted = signal(false);
@@ -79,51 +78,10 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(SELECT|TEXTAREA)$/.test(target.tagName));
 }
 
-const isOpen = signal(false);
-/** The key that closes dialogs and menus in every browser. */
-const escapeKey = 'Esc';
+/** Whether the list of shortcuts is open. */
+export const isShortcutListOpen = signal(false);
 
-/** Opens the dialog with the keyboard shortcuts. */
+/** Opens the list of shortcuts. */
 export function openShortcutList(): void {
-  isOpen.value = true;
-}
-
-/** The dialog with the keyboard shortcuts; "?" opens it. */
-export function ShortcutList() {
-  useShortcut('?', 'shell.shortcuts.help', openShortcutList);
-  if (!isOpen.value) return null;
-  const shown = shortcuts.value.toSorted((a, b) => groupOf(a) - groupOf(b));
-  return (
-    <Dialog title={t('shell.shortcuts')} onClose={() => (isOpen.value = false)}>
-      {letterKeys.value === 'off' && <p class="muted">{t('shell.shortcuts.off')}</p>}
-      <dl class="shortcuts">
-        {shown.map(({ keys, text }) => (
-          <ShortcutEntry key={`${keys} ${text}`} keys={keys} text={t(text)} />
-        ))}
-        <ShortcutEntry keys={escapeKey} text={t('shell.shortcuts.close')} />
-      </dl>
-    </Dialog>
-  );
-}
-
-/** Single keys come first, then those of pages, then those with Ctrl. */
-function groupOf({ keys }: Shortcut): number {
-  if (!isOfLetters(keys)) return 2;
-  return keys.includes(' ') ? 1 : 0;
-}
-
-const isApple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent);
-
-function ShortcutEntry({ keys, text }: { readonly keys: string; readonly text: string }) {
-  const shown = isApple ? keys.replace('Ctrl+', '⌘') : keys;
-  return (
-    <div>
-      <dt>
-        {shown.split(' ').map((key) => (
-          <kbd key={key}>{key}</kbd>
-        ))}
-      </dt>
-      <dd>{text}</dd>
-    </div>
-  );
+  isShortcutListOpen.value = true;
 }

@@ -1,6 +1,0 @@
-import * as german from '../../messages/de/signIn.ts';
-import * as english from '../../messages/en/signIn.ts';
-import { addTexts } from '../../messages/translate.ts';
-
-// At once: the components that use them need them when they first render.
-addTexts({ en: english, de: german });
