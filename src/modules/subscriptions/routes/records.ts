@@ -82,9 +82,10 @@ export const subscriptionRoutes = (services: RouteOptions & AccessServices) => {
     .use(access(services))
     .get(
       '',
-      ({ call, caller, query: { limit, offset, sort, include, q, ...others } }) => {
+      ({ call, caller, query: { limit, offset, sort, include, ...filters } }) => {
         const page = { limit, offset };
-        const sought = q === undefined || q === '' ? others : { ...others, q };
+        const { q, ...others } = filters;
+        const sought = q === '' ? others : filters;
         const included = include === undefined ? undefined : { detailsOn: today() };
         const listed = store.subscriptions.list(caller.ownerId, sought, sort, page, included);
         return new PageAnswer(call, listed, page, { query: { sort, filters: sought } });
