@@ -70,6 +70,11 @@ describe('filters', () => {
     });
   });
 
+  test('§1.5: the answer has the filters in the order of the query', async () => {
+    const { query } = await service.list('?expiringBefore=2026-12-31&q=Snake&status=active');
+    expect(JSON.stringify(query.filters)).toBe('{"expiringBefore":"2026-12-31","q":"Snake","status":"active"}');
+  });
+
   test('§1.5: without filters the answer has none, and is sorted newest first', async () => {
     const { query, data } = await service.list('?limit=3&offset=1');
     expect(query).toEqual({ sort: '-createdAt', filters: {} });
