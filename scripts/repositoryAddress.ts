@@ -32,14 +32,18 @@ export function namesRepository(text: string): boolean {
 const passages: Readonly<Record<string, readonly [before: string, since: string]>> = {
   docker: [
     `
+
 **With Docker.** The second command prints a link to sign in:
 
 \`\`\`console
 docker compose up --detach --build --wait
 docker compose exec duebook duebook sign-in
 \`\`\`
-`,
+
+The port is open on this machine only. To reach Duebook from other devices at home, change the \`ports\` line of [compose.yaml](compose.yaml):
+a comment there shows how. [Install on a NAS](docs/nas.md) shows each step. `,
     `
+
 **With Docker or Podman.** The second command prints a link to sign in:
 
 \`\`\`console
@@ -47,14 +51,13 @@ docker run --detach --name duebook --publish 127.0.0.1:8383:8383 --volume dueboo
 docker exec duebook duebook sign-in
 \`\`\`
 
-With Compose, run \`docker compose up --detach --build --wait\` in a clone of this repository instead.
-`,
+The port is open on this machine only. To reach Duebook from other devices at home, write \`8383:8383\`. There is a [compose.yaml](compose.yaml),
+too, which also builds the image. [Install on a NAS](docs/nas.md) shows each step. `,
   ],
   release: [
-    `
-There is no release yet: use Docker or the sources. \`OWNER\` stands for the account that will publish the first release.
-`,
-    '',
+    ` There is no release yet: use Docker or the sources. \`OWNER\` stands for
+the account that will publish the first release. `,
+    ' ',
   ],
 };
 
@@ -66,9 +69,9 @@ export function withRepository(text: string, address = repository, version = pac
   const chosen = Object.entries(passages).reduce(
     (before, [name, [unreleased, released]]) =>
       before.replace(
-        new RegExp(`(<!-- ${name} -->\n)[^]*(<!-- /${name} -->)`),
+        new RegExp(`(<!-- ${name} -->)[^]*(<!-- /${name} -->)`),
         (_, start: string, end: string) =>
-          `${start}${isReleased ? released.replace('IMAGE', `${image}:${version}`) : unreleased}\n${end}`,
+          `${start}${isReleased ? released.replace('IMAGE', `${image}:${version}`) : unreleased}${end}`,
       ),
     text,
   );

@@ -39,13 +39,12 @@ describe('the Quadlet unit', () => {
     const { image: own, words, installed } = quadletUnit();
     expect(own).toBe('localhost/duebook');
     expect(words.join(' ')).toBe(
-      '--name duebook --publish 127.0.0.1:8383:8383 --volume duebook:/data --read-only --cap-drop all --security-opt no-new-privileges --health-cmd /usr/local/bin/duebook healthcheck --health-interval 30s --health-timeout 7s --health-start-period 10s --stop-timeout 15',
+      '--name duebook --publish 127.0.0.1:8383:8383 --volume duebook:/data --read-only --cap-drop all --security-opt no-new-privileges --stop-timeout 15',
     );
     expect(compose).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
       stop_grace_period: '15s',
-      healthcheck: { interval: '30s', timeout: '7s', start_period: '10s' },
     });
     expect(installed).toEqual([['WantedBy', 'default.target']]);
   });

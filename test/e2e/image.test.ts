@@ -6,6 +6,7 @@ import packageDescription from '../../package.json' with { type: 'json' };
 import { repository } from '../../scripts/repositoryAddress.ts';
 import { engineNames, openEngine, provideBases, type Engine } from '../support/containers.ts';
 import { freePort } from '../support/proxies.ts';
+import { quadletUnit } from '../support/quadlet.ts';
 import { validDraft } from '../support/validDraft.ts';
 
 // Builds the image, and runs it as compose.yaml does. It takes a minute or more, and needs Docker, or root with Debian's packages
@@ -128,6 +129,19 @@ describe.if(Bun.env['IMAGE_TEST'] === '1').each(engines)('the image, with %s', (
   test('knows the commit that it was built from', async () => {
     const version = await engine.run('run', '--rm', '--network', 'none', image, 'version', '--json');
     expect(JSON.parse(version)).toMatchObject({ commit });
+  });
+
+  test.if(engineName === 'podman')('runs as the Quadlet unit says', async () => {
+    const [name, port] = [`${image}-unit`, freePort()];
+    containers.push(name);
+    volumes.push(name);
+    const words = quadletUnit().words.map((word) => word.replace(/^duebook(?=$|:)/, name));
+    const place = ['--network', 'host', '--env', `DUEBOOK_PORT=${port}`];
+    await engine.run('run', '--detach', ...words, ...place, image);
+    await engine.healthy(name);
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    await engine.run('stop', name);
+    expect((await engine.run('inspect', '--format', '{{.State.ExitCode}}', name)).trim()).toBe('0');
   });
 
   test.each([

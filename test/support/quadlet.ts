@@ -10,10 +10,6 @@ const options: Readonly<Record<string, (value: string) => readonly string[]>> = 
   ReadOnly: () => ['--read-only'],
   DropCapability: (capability) => ['--cap-drop', capability],
   NoNewPrivileges: () => ['--security-opt', 'no-new-privileges'],
-  HealthCmd: (command) => ['--health-cmd', command],
-  HealthInterval: (time) => ['--health-interval', time],
-  HealthTimeout: (time) => ['--health-timeout', time],
-  HealthStartPeriod: (time) => ['--health-start-period', time],
   PodmanArgs: (words) => words.split(' '),
 };
 
