@@ -42,11 +42,9 @@ describe.if(canBrowse)('the app of Home Assistant', () => {
 
   test('is shown in its frame, signs the user of Home Assistant in, and opens each page', async () => {
     expect(ingress_port).toBe(8383);
-    const home = await startHome([
-      ...['--auth-header', environment['DUEBOOK_AUTH_HEADER'] ?? ''],
-      ...['--auth-header-create', environment['DUEBOOK_AUTH_HEADER_CREATE'] ?? ''],
-      ...['--trusted-proxies', '127.0.0.1'],
-    ]);
+    const { DUEBOOK_AUTH_HEADER: header = '', DUEBOOK_AUTH_HEADER_CREATE: owner = '' } = environment;
+    const believed = ['--auth-header', header, '--auth-header-create', owner, '--trusted-proxies', '127.0.0.1'];
+    const home = await startHome(believed);
     await home.add({ name: 'Netflix' });
     using homeAssistant = startHomeAssistant(home.origin, 'kim');
     const context = await newContext([homeAssistant.url.origin]);

@@ -25,7 +25,7 @@ export async function openEngine(name: (typeof engineNames)[number]): Promise<En
 
   const directory = mkdtempSync(join(tmpdir(), 'duebook-docker-'));
   const socket = `unix://${directory}/socket`;
-  const places = ['data-root', 'exec-root', 'pidfile'].map((name) => `--${name}=${join(directory, name)}`);
+  const places = ['data-root', 'exec-root', 'pidfile'].map((place) => `--${place}=${join(directory, place)}`);
   // Its mounts end with it, because they are in a namespace of its own. It makes no bridge, and no rules of a firewall.
   const words = ['unshare', '--mount', 'dockerd', `--host=${socket}`, ...places, '--bridge=none', '--iptables=false'];
   const daemon = Bun.spawn(words, { stdout: 'ignore', stderr: 'pipe' });

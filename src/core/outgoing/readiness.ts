@@ -30,10 +30,8 @@ export async function askReadiness(url: string, clock: Pick<Clock, 'after'>): Pr
     reject(new Error(reason, { cause: error }));
   };
   get(url, { signal: abortion.signal, agent: false }, (response) => {
-    readStream(response, answerBytesMax).then((bytes) => {
-      const text = bytes.toString('utf8');
-      resolve({ status: response.statusCode, text, instance: instanceIn(text) });
-    }, fail);
+    const text = readStream(response, answerBytesMax).then((bytes) => bytes.toString('utf8'));
+    text.then((read) => resolve({ status: response.statusCode, text: read, instance: instanceIn(read) }), fail);
   }).on('error', fail);
   return promise.finally(stopWaiting);
 }

@@ -3,6 +3,7 @@ import { askReadiness } from '../../core/outgoing/readiness.ts';
 import { SettingRefused } from '../../core/config/sources.ts';
 import { instanceIdOf } from '../../core/directory/instanceId.ts';
 import { reasonOf } from '../../core/runtime/systemErrors.ts';
+import type { Arrival } from '../../modules/doctor/model.ts';
 import { cannotBeOwned } from '../../modules/sessions/signIn/hosts.ts';
 import { localOrigin } from '../address.ts';
 import { mailSettings, signInSettings } from '../settingsChecks.ts';
@@ -48,25 +49,29 @@ export function checkProxy({ settings, arrival }: DoctorOptions): Found {
   const refused = refusal(() => signInSettings(settings));
   if (typeof refused === 'string') return wrong(`${refused}.`, 'Correct these settings, and start the server again.');
   const { publicUrl, trustedProxies } = settings;
-  if (arrival?.isForwarded === true && !arrival.isFromProxy) {
-    return wrong(
-      `Requests come through a proxy at ${arrival.address} that is not trusted: all its clients count as one.`,
-      `If that is your proxy, set --trusted-proxies ${arrival.address}.`,
-    );
-  }
+  const seen = arrival && faultOfArrival(arrival, publicUrl);
+  if (seen !== undefined) return seen;
   if (publicUrl?.startsWith('https:') === true && trustedProxies.length === 0) {
     return wrong(
       `People open ${publicUrl}, so a proxy is in front of Duebook, but no proxy is trusted: all its clients count as one.`,
       'Set --trusted-proxies to the address from which the proxy connects.',
     );
   }
-  if (arrival?.isFromProxy === true && !arrival.isForwarded && isOf(publicUrl, arrival.host)) {
+  return well(trustedProxies.length === 0 ? 'No proxy is in front of Duebook.' : 'The trusted proxies are set.');
+}
+
+function faultOfArrival({ address, isForwarded, isFromProxy, host }: Arrival, publicUrl: string | null) {
+  if (isForwarded && !isFromProxy) {
     return wrong(
-      `The trusted proxy at ${arrival.address} sends no X-Forwarded-For: all its clients count as one.`,
-      'Let the proxy set X-Forwarded-For, X-Forwarded-Proto and Host, as in the recipes of docs/proxy.md.',
+      `Requests come through a proxy at ${address} that is not trusted: all its clients count as one.`,
+      `If that is your proxy, set --trusted-proxies ${address}.`,
     );
   }
-  return well(trustedProxies.length === 0 ? 'No proxy is in front of Duebook.' : 'The trusted proxies are set.');
+  if (isForwarded || !isFromProxy || !isOf(publicUrl, host)) return undefined;
+  return wrong(
+    `The trusted proxy at ${address} sends no X-Forwarded-For: all its clients count as one.`,
+    'Let the proxy set X-Forwarded-For, X-Forwarded-Proto and Host, as in the recipes of docs/proxy.md.',
+  );
 }
 
 function isOf(publicUrl: string | null, host: string | null): boolean {
