@@ -12,6 +12,7 @@ import { instances, moduleWords } from './modules/routes.ts';
 import { requestExamples } from './modules/batch/requestExamples.ts';
 import { hintFor } from './modules/subscriptions/routes/nearValues.ts';
 import { noChannelPort, type ChannelPort } from './modules/channels/routes/port.ts';
+import { noDiagnosis, type Diagnose } from './modules/doctor/model.ts';
 import { noImportPort, type ImportPort } from './modules/imports/routes/port.ts';
 import { healthRoutes, type ReadinessChecks } from './core/health/routes.ts';
 import { createQuota, createRateLimiter, type RateLimiter } from './core/http/pipeline/rateLimiter.ts';
@@ -87,6 +88,8 @@ export interface AppDependencies {
   readonly onUse?: (id: string) => void;
   /** Checks whether the service is ready; never throws. */
   readonly checkReadiness: () => Promise<ReadinessChecks>;
+  /** Checks the installation for admins; by default, nothing is checked. */
+  readonly diagnose?: Diagnose;
   /** Identifies the data directory, so that a client can check that it reached the right service. */
   readonly instanceId?: string;
   /** The path of the script of the documentation page. */
@@ -152,7 +155,7 @@ function signInOf(
   return { ...reported, ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords };
 }
 
-const nothingChosen = { channels: noChannelPort, imports: noImportPort, ownerLimits: noLimits };
+const nothingChosen = { diagnose: noDiagnosis, channels: noChannelPort, imports: noImportPort, ownerLimits: noLimits };
 
 // What explains the errors that are none of the API yet.
 const explainers = [explainValidation, explainRefusal];

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Glob } from 'bun';
 import packageDescription from '../package.json' with { type: 'json' };
-import { namesRepository, repository, withRepository } from '../scripts/repositoryAddress.ts';
+import { addressedFiles, namesRepository, withRepository } from '../scripts/repositoryAddress.ts';
 
 const root = join(import.meta.dir, '..');
 const pages = filesOf('*.md', 'docs/**/*.md', 'bench/*.md', '.github/**/*.md');
@@ -110,12 +110,23 @@ describe('where the repository lives', () => {
     // A page with an address is written by the script; package.json is where it reads the address.
     .filter((file) => !/\.(png|db)$/.test(file) && file !== 'package.json');
 
-  test('stands in package.json; docs/install.md has it from there, and no other file names it', () => {
+  test('stands in package.json; the files of the script have it and the version from there, and no other file names it', () => {
     expect(texts.length).toBeGreaterThan(300);
-    expect(texts.filter((file) => namesRepository(textOf(file)))).toEqual(['docs/install.md']);
-    const guide = textOf('docs/install.md');
-    expect(guide).toBe(withRepository(guide));
-    for (const form of ['https://github.com/', '--repo ']) expect(guide).toContain(`${form}${repository}`);
+    const named = texts.filter((file) => namesRepository(textOf(file)));
+    expect(named.filter((file) => !addressedFiles.includes(file))).toEqual([]);
+    for (const file of addressedFiles) expect(withRepository(textOf(file))).toBe(textOf(file));
+    expect(named).toContain('docs/install.md');
+  });
+
+  test('is written everywhere by one script, and the README then begins with the image of the release', () => {
+    const released = (file: string) => withRepository(textOf(file), ['Someone', 'duebook'].join('/'), '2.0.0');
+    const written = addressedFiles.filter((file) => namesRepository(released(file)));
+    expect(written).toEqual([...addressedFiles]);
+    for (const file of addressedFiles)
+      expect(released(file).match(/.*(OWNER|\bowner\/duebook|\b1\.0\.0).*/)).toBeNull();
+    const image = ['ghcr.io', 'someone', 'duebook:2.0.0'].join('/');
+    expect(released('README.md')).toContain(` ${image}\ndocker exec duebook duebook sign-in\n`);
+    expect(released('docs/install.md')).not.toContain('no release yet');
   });
 
   test('a release is refused in another repository than package.json names', () => {

@@ -3,6 +3,7 @@ import { addCheck } from './check.ts';
 import { addCompletion } from './completion.ts';
 import { addConfig } from './configShow.ts';
 import { addDemo } from './demo.ts';
+import { addDoctor } from './doctor.ts';
 import { addBackup } from './backup.ts';
 import { addExport } from './export.ts';
 import { addFeeds } from './feeds.ts';
@@ -22,7 +23,7 @@ import type { Finish, ProgramOptions } from './options.ts';
 export function addCommands(program: Command, options: ProgramOptions, finish: Finish): void {
   const access = [addSignIn, addUsers, addKeys, addFeeds, addOwners];
   const data = [addExport, addImport];
-  const care = [addCheck, addConfig, addBackup, addRestore, addHealthcheck];
+  const care = [addDoctor, addCheck, addConfig, addBackup, addRestore, addHealthcheck];
   for (const add of [addDemo, ...access, ...data, ...care, addMcp, addOpenapi, addCompletion, addVersion])
     add(program, options, finish);
 }

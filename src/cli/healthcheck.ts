@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { valuesOf } from '../core/config/settings.ts';
-import { readStream } from '../core/runtime/boundedReading.ts';
+import { askReadiness } from '../core/outgoing/readiness.ts';
 import { reasonOf } from '../core/runtime/systemErrors.ts';
 import { hasDatabase } from '../core/database/database.ts';
 import { instanceIdOf } from '../core/directory/instanceId.ts';
@@ -41,10 +41,6 @@ interface HealthcheckOptions extends Pick<DataOptions, 'dataDir' | 'json' | 'ter
   readonly isDataDirNamed: boolean;
 }
 
-const answerSecondsMax = 5;
-// More than the answer of any server of ours: another program may listen there.
-const answerBytesMax = 64 * 1024;
-
 /**
  * Checks the readiness of the server that these settings address.
  *
@@ -55,18 +51,15 @@ export async function checkHealth(options: HealthcheckOptions): Promise<void> {
   if (port === 0) throw new CliError('--port is 0: give the port on which the server listens');
   const wanted = wantedInstance(options);
   const url = `${localOrigin(host, port)}/readyz`;
-  const abortion = new AbortController();
-  const stopWaiting = clock.after(answerSecondsMax * 1000, () => abortion.abort());
-  try {
-    const { status, text } = await ask(url, abortion.signal);
-    refuseStranger(url, status, instanceIn(text), wanted, options.dataDir);
-    if (status !== 200) throw new CliError(`${url} answers ${status}${failingChecks(text)}`);
-    if ('unknown' in wanted) terminal.notice(`duebook: ${unchecked} ${wanted.unknown}`);
-    const dataDirectory = 'id' in wanted ? 'same' : 'unknown';
-    print(options, { url, ready: true, dataDirectory }, `${url} is ready`);
-  } finally {
-    stopWaiting();
-  }
+  const { status, text, instance } = await askReadiness(url, clock).catch((error: unknown) => {
+    const advice = 'Start the server, or give the --host and --port on which it listens.';
+    throw new CliError(`cannot ask ${url}: ${reasonOf(error)}. ${advice}`, { cause: error });
+  });
+  refuseStranger(url, status, instance, wanted, options.dataDir);
+  if (status !== 200) throw new CliError(`${url} answers ${status}${failingChecks(text)}`);
+  if ('unknown' in wanted) terminal.notice(`duebook: ${unchecked} ${wanted.unknown}`);
+  const dataDirectory = 'id' in wanted ? 'same' : 'unknown';
+  print(options, { url, ready: true, dataDirectory }, `${url} is ready`);
 }
 
 const unchecked = 'Duebook did not check whether this is the server of your data directory:';
@@ -109,35 +102,6 @@ function refuseStranger(
   throw new CliError(
     `${url} is another Duebook server: its data directory is not ${dataDir}. Give the --host and --port of the server that you mean, or its --data-dir.`,
   );
-}
-
-/** The instance id in an answer; undefined when the answer is not that of a server. */
-function instanceIn(text: string): string | undefined {
-  try {
-    const { instance } = JSON.parse(text) as { instance?: unknown };
-    return typeof instance === 'string' ? instance : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Sends one request. Unlike `fetch`, it ignores the proxies that the environment names. */
-async function ask(url: string, signal: AbortSignal): Promise<{ status: number | undefined; text: string }> {
-  // No other command needs an HTTP client.
-  const { get } = await import('node:http');
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; text: string }>();
-  const fail = (error: Error) => {
-    const reason = signal.aborted ? `no answer in ${answerSecondsMax} seconds` : reasonOf(error);
-    const advice = 'Start the server, or give the --host and --port on which it listens.';
-    reject(new CliError(`cannot ask ${url}: ${reason}. ${advice}`, { cause: error }));
-  };
-  get(url, { signal, agent: false }, (response) => {
-    readStream(response, answerBytesMax).then(
-      (bytes) => resolve({ status: response.statusCode, text: bytes.toString('utf8') }),
-      fail,
-    );
-  }).on('error', fail);
-  return promise;
 }
 
 function failingChecks(text: string): string {

@@ -10,6 +10,7 @@ import { channelTestRoute } from './channels/routes/channelTest.ts';
 import { channelOffFix, notFailed } from './deliveries/errors.ts';
 import { deliveryRecords } from './deliveries/model.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
+import { doctorRoutes } from './doctor/routes.ts';
 import { detailRoutes } from './subscriptions/routes/details.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { feedRecords } from './feeds/model.ts';
@@ -61,7 +62,8 @@ type AllRouteOptions = RouteOptions &
   Parameters<typeof importRoutes>[0] &
   Parameters<typeof ownerRoutes>[0] &
   Parameters<typeof channelRoutes>[0] &
-  Parameters<typeof exportRoutes>[0];
+  Parameters<typeof exportRoutes>[0] &
+  Parameters<typeof doctorRoutes>[0];
 
 /** The modules whose routes are instances of Elysia. */
 export const instances = (services: AllRouteOptions): AnyElysia[] => [
@@ -84,6 +86,7 @@ export const instances = (services: AllRouteOptions): AnyElysia[] => [
   userRoutes(services),
   channelRoutes(services),
   channelTestRoute(services),
+  doctorRoutes(services),
 ];
 
 // What the document says of modules whose operations have their words beside them.
@@ -161,6 +164,10 @@ const accessWords: ModuleWords = {
   errorExamples: { ...keyRecords.errorExample, ...userErrorExamples },
 };
 
+const doctorWords: ModuleWords = {
+  tag: { name: 'Doctor', description: 'What is wrong with the installation, for keys and sessions of scope admin.' },
+};
+
 /** What the entities say of themselves in the OpenAPI document of a server with these currencies, in the order of its tags. */
 export function moduleWords(currencies: Currencies): readonly ModuleWords[] {
   return [
@@ -179,5 +186,6 @@ export function moduleWords(currencies: Currencies): readonly ModuleWords[] {
     feedWords,
     accessWords,
     channelWords,
+    doctorWords,
   ];
 }

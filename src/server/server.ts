@@ -2,7 +2,7 @@ import { createApp, listenOn, type App, type AppDependencies } from '../app.ts';
 import type { Settings } from '../core/config/settings.ts';
 import type { Log } from '../core/observability/log.ts';
 import { beginGracefulShutdown, type StopSignal } from '../core/runtime/gracefulShutdown.ts';
-import type { Clock, Randomness } from '../core/runtime/system.ts';
+import { machineTimeZone, type Clock, type Randomness } from '../core/runtime/system.ts';
 import { reasonOf } from '../core/runtime/systemErrors.ts';
 import { notifyReady } from '../core/runtime/serviceManager.ts';
 import { exitCode, type ExitCode, type ServerTerminal } from '../core/runtime/terminal.ts';
@@ -209,6 +209,12 @@ function createService(
       // A number alone: the names are those of all owners, and anybody may ask.
       const channels = failing > 0 && { channels: `failing: ${failing}` };
       return { ...(await storage.check()), descriptors, serving: !isStopping(), ...channels };
+    },
+    diagnose: async (arrival) => {
+      const { diagnose } = await import('./doctor/doctor.ts');
+      const { integrity, writtenAt } = storage;
+      const isServing = () => Promise.resolve(true);
+      return diagnose({ settings, clock, machineZone: machineTimeZone(), writtenAt, integrity, isServing, arrival });
     },
     timeZone: settings.timezone,
     ownerLimits: ownerLimitsOf(settings),

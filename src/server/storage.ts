@@ -102,6 +102,9 @@ export function openStorage(options: StorageOptions) {
     check: checkStorage({ ...common, store, writes, integrity, openFiles, backups }),
     hasDescriptors: watchDescriptors(log),
     failingChannels: () => orNothing(failingChannels) ?? 0,
+    integrity: integrity.found,
+    /** When the service has last written, as far as it is known. */
+    writtenAt: () => lastWriteIn(store),
     begin: () => beginAll(options, store, jobs),
     async close(): Promise<void> {
       await Promise.all([deliveries.end(), uses.end()]);
@@ -113,9 +116,14 @@ export function openStorage(options: StorageOptions) {
   };
 }
 
+/** When the service has last written, as far as it is known. */
+function lastWriteIn(store: OpenedStore): string | undefined {
+  return orNothing(() => store.renewals.lastRunAt());
+}
+
 /** Says why keys and sessions are refused after a start with the clock in the past, or after one with the clock ahead. */
 function warnOfClock({ clock, log }: StorageOptions, store: OpenedStore): void {
-  const [now, writtenAt] = [instantOf(clock), orNothing(() => store.renewals.lastRunAt())];
+  const [now, writtenAt] = [instantOf(clock), lastWriteIn(store)];
   if (writtenAt === undefined || !isFromFuture(writtenAt, now)) return;
   log.warn(
     `the clock shows ${now}, but the database was written at ${writtenAt}, so one of them is wrong. If the clock is, set it: keys and sessions from later than it shows are not valid`,

@@ -176,6 +176,14 @@ describe.if(canBrowse)('the settings', () => {
     },
   );
 
+  test('say what is wrong with the server, and the next step', async () => {
+    const home = await startHome();
+    const page = await opened(home, await newPage(home.origin));
+    await page.getByRole('button', { name: 'Check the server' }).click();
+    await page.getByText('There is no recent backup.').waitFor();
+    await page.getByText('Set --backup-every 24h').waitFor();
+  });
+
   test('keep the language and the theme of this browser', async () => {
     const home = await startHome();
     const context = await newContext([home.origin]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { YAML } from 'bun';
-import { answerTo, at, onOneDay, originInGuides, serverWithData } from '../support/dashboardServer.ts';
+import { run } from '../support/binary.ts';
+import { answerTo, at, dayNow, onOneDay, originInGuides, serverWithData } from '../support/dashboardServer.ts';
 import { blocksOf, guideText } from '../support/guides.ts';
 
 interface Field {
@@ -22,9 +23,31 @@ interface Widget {
   readonly mappings: readonly Field[] | List;
 }
 
+interface CalendarWidget {
+  readonly type: string;
+  readonly integrations: readonly [{ readonly type: string; readonly name: string; readonly url: string }];
+}
+
 function isList(mappings: Widget['mappings']): mappings is List {
   return 'items' in mappings;
 }
+
+test('the calendar of Homepage reads the link of a feed', async () => {
+  const server = await serverWithData(dayNow());
+  const [, block = ''] = blocksOf('docs/homepage.md', 'yaml');
+  const [{ Home: tiles }] = YAML.parse(block) as [{ Home: [{ Calendar: { widget: CalendarWidget } }] }];
+  const { type, integrations } = tiles[0].Calendar.widget;
+  expect([type, integrations.map((one) => one.type)]).toEqual(['calendar', ['ical']]);
+  const words = ['keys', 'create', '--owner', 'default', '--scope', 'admin'];
+  const key = (await run(words, { cwd: server.directory })).stdout.trim();
+  const made = await server.call(key, 'POST', '/api/v1/feeds', { name: integrations[0].name });
+  const { url } = made.json['data'] as { readonly url: string };
+  const asWritten = integrations[0].url.replace(originInGuides, server.origin);
+  const answer = await fetch(asWritten.replace(/dbk_f_\w+/, /dbk_f_\w+/.exec(url)?.[0] ?? ''));
+  expect(answer.headers.get('content-type')).toStartWith('text/calendar');
+  expect(await answer.text()).toContain('SUMMARY:Netflix');
+  await server.stop();
+});
 
 test('the Homepage tiles link to the dashboard, and their widgets call paths that exist and show fields of the right type', async () => {
   await onOneDay(async (today) => {

@@ -71,7 +71,9 @@ async function paste(commands: string, { server, directory }: Machine, environme
 // These need a network, a container engine or systemd, so no test runs them.
 const notTried = [
   /^gh /,
-  /^docker (build|pull|run|tag|network|compose (build|cp))\b/,
+  /^(docker|podman) (build|pull|run|tag|network|compose (build|cp))\b/,
+  /^(systemctl --user|loginctl) /,
+  / ~\/\.config\/containers\/systemd/,
   /^sudo install .* \/etc\/systemd\//,
   /^sudo (useradd|chown|install -d -o duebook) /,
   /^sudo systemctl (daemon-reload|enable )/,
@@ -79,7 +81,7 @@ const notTried = [
 const stops = /^(sudo systemctl|docker compose) stop\b/;
 const starts = /^(sudo systemctl|docker compose) (start|restart|up)\b/;
 const inContainer =
-  /\bdocker (?:compose )?(?:exec(?: -T)?|run --rm(?: --volume "\$PWD:\/from:ro")?) duebook (?=\w)(duebook )?/;
+  /\b(?:docker|podman) (?:compose )?(?:exec(?: -T)?|run --rm(?: --volume "\$PWD:\/from:ro")?) duebook (?=\w)(duebook )?/;
 
 /** Plays the supervisor of a service or container, with the server and the data of a test. */
 async function hostFor(first: Machine) {

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { chmodSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { arch } from 'node:os';
 import { join } from 'node:path';
 import packageDescription from '../../package.json' with { type: 'json' };
@@ -13,15 +13,17 @@ setDefaultTimeout(180_000);
 const isWhole = Bun.env['RELEASE_TEST'] === 'all';
 const product = `duebook-${packageDescription.version}`;
 const native = `linux-${arch()}`;
+type Environment = Readonly<Record<string, string>>;
+
 const emulators = {
   arm64: ['qemu-aarch64-static', '-L', '/usr/aarch64-linux-gnu'],
   // A processor from 2008, without AVX.
   x64Old: ['qemu-x86_64-static', '-cpu', 'Nehalem'],
 };
 
-function runRelease(platforms: readonly string[], directory = temporaryDirectory()) {
-  const words = [process.execPath, 'scripts/release.ts', '--to', directory, ...platforms];
-  return runProgram(words, { cwd: join(import.meta.dir, '../..') });
+function runRelease(words: readonly string[], directory = temporaryDirectory(), env: Environment = {}) {
+  const command = [process.execPath, 'scripts/release.ts', '--to', directory, ...words];
+  return runProgram(command, { cwd: join(import.meta.dir, '../..'), env: { ...Bun.env, ...env } });
 }
 
 async function release(platforms: readonly string[], directory = temporaryDirectory()): Promise<string> {
@@ -66,7 +68,7 @@ describe.if(process.platform === 'linux')('a release', () => {
   test('has the files and checksums that it lists, and is reproducible', async () => {
     const [first, second] = [await release([native]), await release([native])];
     const names = [`${product}-${native}`, `${product}.cdx.json`, 'duebook.service'];
-    expect(readdirSync(first).sort()).toEqual(['SHA256SUMS', ...names]);
+    expect(readdirSync(first).sort()).toEqual(['NOTES.md', 'SHA256SUMS', ...names]);
     expect(await verifyChecksums(first)).toBe(names.map((name) => `${name}: OK\n`).join(''));
     expect(readText(second, 'SHA256SUMS')).toBe(readText(first, 'SHA256SUMS'));
     await tryServing(join(first, `${product}-${native}`));
@@ -94,6 +96,30 @@ describe.if(process.platform === 'linux')('a release', () => {
     expect(found.map(([name]) => name)).not.toContain('typescript');
   });
 
+  test('as a dry run also builds the image with the engine that answers, and has the notes of the version', async () => {
+    const [directory, bin] = [temporaryDirectory(), temporaryDirectory()];
+    symlinkSync(Bun.which('git') ?? '', join(bin, 'git'));
+    const dry = () => runRelease(['--dry-run', native], directory, { PATH: bin });
+    const without = await dry();
+    expect(without).toMatchObject({ exitCode: 0 });
+    expect(without.stdout).toContain(
+      '\nThe image is skipped: neither Docker nor Podman answers here.\nNothing was published.',
+    );
+    const notes = readText(directory, 'NOTES.md');
+    expect(notes).toStartWith('### Added\n');
+    expect(notes).not.toMatch(/^## |\]\(docs\//m);
+
+    // One that does not answer, and one that says what it is asked for.
+    for (const [name, script] of [
+      ['docker', 'exit 1'],
+      ['podman', 'echo "podman $@"'],
+    ] as const)
+      writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const { exitCode, stdout } = await dry();
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^podman build --format docker --build-arg SOURCE_COMMIT=[\w-]* --tag duebook:\S+ \//m);
+  });
+
   test('is refused for an unknown platform', async () => {
     const { exitCode, stderr } = await runRelease(['linux-sparc']);
     expect(exitCode).toBe(2);
@@ -108,6 +134,7 @@ describe.if(isWhole)('a whole release', () => {
   test('has an executable for each platform, and all their checksums', async () => {
     await release([], directory);
     expect(readdirSync(directory).sort()).toEqual([
+      'NOTES.md',
       'SHA256SUMS',
       ...['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-arm64-musl', 'linux-x64'].map(
         (name) => `${product}-${name}`,

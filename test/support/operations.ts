@@ -83,6 +83,7 @@ export const operations = {
   updateChannel: { method: 'PATCH', path: '/api/v1/channels/{id}', needs: 'admin' },
   deleteChannel: { method: 'DELETE', path: '/api/v1/channels/{id}', needs: 'admin' },
   testChannel: { method: 'POST', path: '/api/v1/channels/{id}/test', needs: 'write' },
+  getDoctor: { method: 'GET', path: '/api/v1/doctor', needs: 'admin' },
   listAuditLog: { method: 'GET', path: '/api/v1/audit', needs: 'read' },
   revertAuditEntry: { method: 'POST', path: '/api/v1/audit/{id}/revert', needs: 'write' },
   revertRequest: { method: 'POST', path: '/api/v1/requests/{id}/revert', needs: 'write' },

@@ -16,6 +16,8 @@ export interface BodyFacts {
   readonly serverManaged: readonly string[];
   /** Other words for its fields, in lower case, without spaces, dashes and underscores. */
   readonly alsoCalled: Readonly<Record<string, readonly string[]>>;
+  /** What to send in place of a field that clients take for a writable one, by its name; it follows on `Remove "…" from the body, `. */
+  readonly instead: Readonly<Record<string, string>>;
   /** Where fields belong that clients send in this body by mistake. */
   readonly elsewhere?: Elsewhere;
   /** Explains a refused body of another form than fields. */
@@ -37,6 +39,7 @@ const defaults: BodyFacts = {
   unknown: 'unknown_field',
   serverManaged: [],
   alsoCalled: {},
+  instead: {},
 };
 
 /** The facts of a body; `invalid_field` and `unknown_field` for a body without the mark. */

@@ -26,15 +26,16 @@ const findingsLogged = 5;
 /** Schedules checks of the whole database, soon after the start and once a day. Each runs in a worker of its own. */
 export function scheduleIntegrityChecks(options: IntegrityJobOptions) {
   const { scheduler, dataDirectory, files, workerUrl, log } = options;
-  let isDamaged = false;
+  let found: IntegrityAnswer | undefined;
 
   const job = scheduler.schedule({
     timetable: { everySeconds },
     retry,
     async run() {
       const task: IntegrityTask = { dataDirectory, files };
-      const { damage, staleRows } = await runInWorker<IntegrityAnswer>(workerUrl, task);
-      isDamaged = damage.length > 0;
+      found = await runInWorker<IntegrityAnswer>(workerUrl, task);
+      const { damage, staleRows } = found;
+      const isDamaged = damage.length > 0;
       report('the database is damaged', damage);
       if (isDamaged) log('the database is damaged: stop the server, and restore a backup with "duebook restore FILE"');
       report('another program has changed the database', staleRows);
@@ -58,6 +59,9 @@ export function scheduleIntegrityChecks(options: IntegrityJobOptions) {
     },
 
     /** Whether the last check found damage; false until the first check has ended. */
-    isDamaged: (): boolean => isDamaged,
+    isDamaged: (): boolean => found !== undefined && found.damage.length > 0,
+
+    /** What the last check found; undefined until the first one has ended. */
+    found: (): IntegrityAnswer | undefined => found,
   };
 }

@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import type { FailureReason, SendResult } from './message.ts';
+import type { Failure, FailureReason, SendResult } from './message.ts';
 import type { Clock } from '../runtime/system.ts';
 import { hostOf, portOf, type Destination } from './addresses.ts';
 import { markHeader } from './message.ts';
@@ -62,7 +62,7 @@ export async function sendRequest(
 }
 
 /** The failure of a message for which there is no status. */
-export function failed(reason: FailureReason): SendResult {
+export function failed(reason: FailureReason): Failure {
   return { outcome: 'failed', reason, isPermanent: permanentReasons.has(reason) };
 }
 

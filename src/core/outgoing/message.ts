@@ -76,13 +76,16 @@ export type SendResult =
       /** The HTTP status of the answer; for mails the code of SMTP, such as 250. */
       readonly status: number;
     }
-  | {
-      readonly outcome: 'failed';
-      readonly reason: FailureReason;
-      /** The status of the answer, if there was one. */
-      readonly status?: number;
-      /** Whether sending again cannot help until somebody changes the channel or the settings. */
-      readonly isPermanent: boolean;
-      /** How long the receiver asks to wait before the next attempt, if it does. */
-      readonly retryAfterSeconds?: number;
-    };
+  | Failure;
+
+/** Why a message was not sent. */
+export interface Failure {
+  readonly outcome: 'failed';
+  readonly reason: FailureReason;
+  /** The status of the answer, if there was one. */
+  readonly status?: number;
+  /** Whether sending again cannot help until somebody changes the channel or the settings. */
+  readonly isPermanent: boolean;
+  /** How long the receiver asks to wait before the next attempt, if it does. */
+  readonly retryAfterSeconds?: number;
+}

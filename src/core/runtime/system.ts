@@ -27,6 +27,9 @@ export const systemClock: Clock = {
   },
 };
 
+/** The time zone of this machine, such as `Europe/Berlin`; the variable `TZ` overrides it. */
+export const machineTimeZone = (): string => Temporal.Now.timeZoneId();
+
 /** Blocks this thread, its event loop included, for some milliseconds: for commands and workers that have nothing else to do. */
 export function pauseThread(milliseconds: number): void {
   pause(milliseconds);

@@ -127,6 +127,12 @@ const facts = {
   invalid: 'invalid_subscription',
   unknown: 'invalid_subscription_field',
   serverManaged: ['id', 'nextPaymentDate', 'createdAt', 'updatedAt'],
+  instead: {
+    nextPaymentDate:
+      'and send "lastPaymentDate" with the due date before it: the server computes the next one from that and the period.',
+    billingAnchorDay:
+      'and send a "lastPaymentDate" on that day of the month. To be billed on another day than that, set anchorDay in the details.',
+  },
   elsewhere: {
     entity: 'details',
     words: wordsFor(DetailFields),

@@ -33,10 +33,12 @@ const views = [
 // In the order of preference: the page of the view, which names the files of the view, or that of all others.
 const filesOf = (view: string): readonly string[] => [`/${view.replace(/\/.*/, '')}.html`, '/index.html'];
 
+// Home Assistant shows the page in a frame of its own origin. A page of that origin can do everything that this one can, so a frame gives it
+// nothing more.
 const pageHeaders = {
   'cache-control': 'no-cache',
   'content-security-policy':
-    "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+    "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 };

@@ -89,7 +89,9 @@ function fixForUnwritable(
   body: Members,
   { field, isInBatch }: { readonly field: string; readonly isInBatch: boolean },
 ) {
-  const { serverManaged, alsoCalled, elsewhere } = bodyFactsOf(schema);
+  const { serverManaged, alsoCalled, elsewhere, instead } = bodyFactsOf(schema);
+  const known = Object.entries(instead).find(([name]) => plainForm(name) === plainForm(field));
+  if (known !== undefined) return { suggestedFix: `Remove ${quotedName(field)} from the body, ${known[1]}` };
   if (serverManaged.includes(plainName(field))) return fixForUnknown(field, undefined, body);
   const meant = nearestFieldOf(field, Object.keys(schema.properties).toSorted(), alsoCalled, elsewhere?.words);
   const fixForOther = meant ?? fixForOption(field) ?? (elsewhere && fixForElsewhere(field, elsewhere, isInBatch));

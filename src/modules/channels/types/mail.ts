@@ -1,5 +1,5 @@
 import { mailAddressesOf } from '../rules/settingFields.ts';
-import type { Message, SendResult } from '../../../core/outgoing/message.ts';
+import type { Failure, Message, SendResult } from '../../../core/outgoing/message.ts';
 import type { OpenChannel } from '../rules/openChannel.ts';
 import type { Clock } from '../../../core/runtime/system.ts';
 import { settingOf, type Sending } from './channelKind.ts';
@@ -48,16 +48,7 @@ export async function sendMail(
   sending: Sending,
 ): Promise<SendResult> {
   if (mail === null) return failed('noMailServer');
-  // Loaded with the first mail.
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
-    url: mail.url,
-    ...limits,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    requireTLS: sendsPasswordOf(mail.url),
-    ...(authorities !== undefined && { tls: { ca: authorities } }),
-  });
+  const transport = await transportTo(mail, authorities);
   const giveUp = new AbortController();
   // The types of the package do not know the signal yet.
   const content = { ...mailOf(mail, publicUrl, channel, message, sending), signal: giveUp.signal };
@@ -70,6 +61,36 @@ export async function sendMail(
     giveUp.abort();
     transport.close();
   }
+}
+
+/** Greets the mail server and signs in there; undefined when that works, else why not. Sends no mail, and never rejects. */
+export async function tryMailServer(
+  clock: Pick<Clock, 'after'>,
+  mail: MailSettings,
+  authorities?: string,
+): Promise<Failure | undefined> {
+  const transport = await transportTo(mail, authorities);
+  try {
+    const isVerified = await within(clock, connectMillisecondsMax, transport.verify());
+    return isVerified === undefined ? failed('timeout') : undefined;
+  } catch (error) {
+    return failureOf(error);
+  } finally {
+    transport.close();
+  }
+}
+
+async function transportTo({ url }: MailSettings, authorities: string | undefined) {
+  // Loaded with the first mail.
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    ...limits,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    requireTLS: sendsPasswordOf(url),
+    ...(authorities !== undefined && { tls: { ca: authorities } }),
+  });
 }
 
 /** Whether a password must not be sent in plain text, as to a server whose offer of TLS was removed on the way. */
@@ -118,7 +139,7 @@ function codeIn(response: string): number {
 
 const reasons = { ECONNECTION: 'notConnected', ETIMEDOUT: 'timeout', EDNS: 'unknownHost' } as const;
 
-function failureOf(error: unknown): SendResult {
+function failureOf(error: unknown): Failure {
   const { code = '', responseCode } = typeof error === 'object' && error !== null ? (error as MailError) : {};
   if (typeof responseCode === 'number' && responseCode >= 400) {
     return { outcome: 'failed', reason: 'mailRefused', status: responseCode, isPermanent: responseCode >= 500 };

@@ -31,7 +31,8 @@ export function servedHosts({ publicUrl, allowedHosts }: HostSettings, { isKnown
   };
 }
 
-function cannotBeOwned(hostName: string): boolean {
+/** Whether nobody can register a host name on the internet: an address, a name without a dot, or one of a network at home. */
+export function cannotBeOwned(hostName: string): boolean {
   if (ipaddr.isValid(hostName.replace(/^\[(.*)\]$/, '$1'))) return true;
   return !hostName.includes('.') || homeDomains.some((domain) => hostName.endsWith(domain));
 }

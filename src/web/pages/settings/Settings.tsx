@@ -1,10 +1,12 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useId } from 'preact/hooks';
 import { mayManage, mayWrite, session } from '../../api/session.ts';
 import { baseUrl } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card, PageHeader } from '../../components/content.tsx';
-import { type Action, ErrorNotice, Loaded } from '../../components/feedback.tsx';
+import { type Action, ErrorNotice, Loaded, Loading } from '../../components/feedback.tsx';
+import { loadedLate } from '../../components/late.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { languageCodes, languages } from '../../messages/languages.ts';
@@ -18,6 +20,8 @@ import { Browsers } from './Browsers.tsx';
 import { Household } from './Household.tsx';
 import { Keys } from './Keys.tsx';
 import { People } from './People.tsx';
+
+const Findings = loadedLate(async () => (await import('./Doctor.tsx')).Findings, { Waiting: Loading });
 
 interface Section {
   /** The fragment of the address that leads to it. */
@@ -36,6 +40,7 @@ const sections: readonly Section[] = [
   { id: 'people', title: 'settings.people', content: People, isForAdmins: true },
   { id: 'keys', title: 'settings.keys', content: Keys, isForAdmins: true },
   { id: 'browsers', title: 'settings.browsers', content: Browsers },
+  { id: 'server', title: 'settings.doctor', content: Server, isForAdmins: true },
   { id: 'manage', title: 'settings.manage', content: ForAdmins, isForAdmins: false },
   { id: 'about', title: 'settings.about', content: About },
 ];
@@ -75,6 +80,20 @@ export function Settings() {
 
 function ForAdmins() {
   return <p class="muted">{t('settings.manage.others')}</p>;
+}
+
+/** Checks the installation when somebody asks for it: the check contacts others. */
+function Server() {
+  const isAsked = useSignal(false);
+  return (
+    <div class="settings-parts">
+      <div class="settings-row">
+        <p class="muted">{t('settings.doctor.help')}</p>
+        {!isAsked.value && <Button onClick={() => (isAsked.value = true)}>{t('settings.doctor.check')}</Button>}
+      </div>
+      {isAsked.value && <Findings />}
+    </div>
+  );
 }
 
 /** The version, and where to read more. */

@@ -51,7 +51,7 @@ describe('the page', () => {
   test('may load nothing from other hosts, run no inline script and be in no frame', async () => {
     const { headers } = await browse('/');
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+      "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'",
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');

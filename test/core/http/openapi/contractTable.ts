@@ -94,6 +94,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
   deletePayment: ['medium', { ...id, ...change }, 'unexpected_body'],
   getPreferences: ['low', read],
   getUsage: ['low', read],
+  getDoctor: ['low', read],
   updatePreferences: ['medium', change, `${body} empty_patch`],
   listReminders: ['low', { ...read, ...pages() }],
   previewReminders: ['low', { ...read, ...pages(1000, 50), days: whole(1, 90, 30) }],

@@ -205,6 +205,7 @@ describe('everything that an owner can read', () => {
       'getRevision',
       'getPreferences',
       'getUsage',
+      'getDoctor',
       'getSession',
       'listSessions',
     ]);

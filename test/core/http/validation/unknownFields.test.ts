@@ -104,6 +104,16 @@ describe('the nearest writable field', () => {
   });
 });
 
+test.each(words('nextPaymentDate billingAnchorDay next_payment_date'))(
+  '§1.3: %s, which the server computes, is answered with what to send instead',
+  async (name) => {
+    for (const [method, fields] of [['POST', validDraft] as const, ['PATCH', patch] as const])
+      expect(await expectUnknown(method, [name, 15], fields)).toMatch(
+        new RegExp(`^Remove "${name}" from the body, and send (a )?"lastPaymentDate" `),
+      );
+  },
+);
+
 test.each([
   ['values that are wrong', 'POST', { ...validDraft, name: 5, amount: -1 }],
   ['fields that are missing', 'POST', {}],

@@ -3,8 +3,11 @@ import { arch, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { followLines, runProgram } from './binary.ts';
 
-/** Docker, and what ends it. */
-export interface Docker {
+/** The names of the engines that run the image. */
+export const engineNames = ['docker', 'podman'] as const;
+
+/** An engine that runs containers, and what ends it. */
+export interface Engine {
   /** Runs a command to its end, and returns what it printed. */
   readonly run: (...words: string[]) => Promise<string>;
   /** Waits until the container's health check has passed since its last start; fails if it does not pass. */
@@ -14,48 +17,36 @@ export interface Docker {
   readonly close: () => Promise<void>;
 }
 
-/** The Docker of this machine. If none answers, and for root alone, a daemon of Debian's `docker.io` that changes nothing here. */
-export async function openDocker(): Promise<Docker> {
-  const ofMachine = dockerAt('docker', {}, () => Promise.resolve());
+/** Podman, which needs no daemon; or the Docker of this machine. If none answers, and for root alone, a daemon of Debian's `docker.io` that changes nothing here. */
+export async function openEngine(name: (typeof engineNames)[number]): Promise<Engine> {
+  if (name === 'podman') return podman();
+  const ofMachine = docker('docker', {}, () => Promise.resolve());
   if (await succeeds(ofMachine.run('version'))) return ofMachine;
 
   const directory = mkdtempSync(join(tmpdir(), 'duebook-docker-'));
   const socket = `unix://${directory}/socket`;
-  const places = ['data-root', 'exec-root', 'pidfile'].map((name) => `--${name}=${join(directory, name)}`);
+  const places = ['data-root', 'exec-root', 'pidfile'].map((place) => `--${place}=${join(directory, place)}`);
   // Its mounts end with it, because they are in a namespace of its own. It makes no bridge, and no rules of a firewall.
   const words = ['unshare', '--mount', 'dockerd', `--host=${socket}`, ...places, '--bridge=none', '--iptables=false'];
   const daemon = Bun.spawn(words, { stdout: 'ignore', stderr: 'pipe' });
   await followLines(daemon.stderr).lineThat((line) => line.includes('API listen on'));
   // Another client may be found first that cannot build without a plugin.
-  return dockerAt('/usr/bin/docker', { DOCKER_HOST: socket }, async () => {
+  return docker('/usr/bin/docker', { DOCKER_HOST: socket }, async () => {
     daemon.kill();
     await daemon.exited;
     rmSync(directory, { recursive: true });
   });
 }
 
-function dockerAt(client: string, place: Readonly<Record<string, string>>, close: Docker['close']): Docker {
+function docker(client: string, place: Readonly<Record<string, string>>, close: Engine['close']): Engine {
   const env = { ...Bun.env, DOCKER_BUILDKIT: '1', ...place };
-  const run: Docker['run'] = async (...words) => {
-    const { exitCode, stdout, stderr } = await runProgram([client, ...words], { env });
-    if (exitCode !== 0) throw new Error(`docker ${words[0]} ended with ${exitCode}: ${stdout}${stderr}`);
-    return stdout;
-  };
+  const engine = engineOf(client, env);
   return {
-    run,
+    ...engine,
     close,
 
-    async modes(container, path) {
-      const copy = Bun.spawn([client, 'cp', `${container}:${path}`, '-'], { env, stdout: 'pipe' });
-      const stdin = await new Response(copy.stdout).blob();
-      const { stdout } = await runProgram(['tar', '--list', '--verbose', '--numeric-owner'], { stdin });
-      return Object.fromEntries(
-        Array.from(stdout.matchAll(/^(\S+ \S+) .* (\S+)$/gm), ([, mode = '', file = '']) => [file, mode]),
-      );
-    },
-
     async healthy(container) {
-      const since = (await run('inspect', '--format', '{{.State.StartedAt}}', container)).trim();
+      const since = (await engine.run('inspect', '--format', '{{.State.StartedAt}}', container)).trim();
       const filters = ['--filter', `container=${container}`, '--filter', 'event=health_status'];
       const events = Bun.spawn([client, 'events', '--since', since, ...filters, '--format', '{{.Action}}'], {
         env,
@@ -64,8 +55,50 @@ function dockerAt(client: string, place: Readonly<Record<string, string>>, close
       const event = await followLines(events.stdout).lineThat(() => true);
       events.kill();
       if (event !== 'health_status: healthy') {
-        throw new Error(`${event}: ${await run('inspect', '--format', '{{json .State.Health}}', container)}`);
+        throw new Error(`${event}: ${await engine.run('inspect', '--format', '{{json .State.Health}}', container)}`);
       }
+    },
+  };
+}
+
+// Each try starts a process, so they take some seconds together.
+const triesMax = 50;
+
+/** Podman with less than it asks for by itself: more files than a machine for tests allows, and a runtime that knows its cgroups. */
+function podman(): Engine {
+  const directory = mkdtempSync(join(tmpdir(), 'duebook-podman-'));
+  const CONTAINERS_CONF = join(directory, 'containers.conf');
+  const runtime = Bun.which('runc') === null ? '' : '[engine]\nruntime = "runc"\n';
+  writeFileSync(CONTAINERS_CONF, `[containers]\ndefault_ulimits = ["nofile=1024:1024", "nproc=1024:1024"]\n${runtime}`);
+  const engine = engineOf('podman', { ...Bun.env, CONTAINERS_CONF });
+  return {
+    ...engine,
+    close: () => Promise.resolve(rmSync(directory, { recursive: true })),
+
+    // Its timers are those of systemd, which a container or a machine for tests may not have.
+    async healthy(container) {
+      for (let tries = 1; tries < triesMax; tries += 1)
+        if (await succeeds(engine.run('healthcheck', 'run', container))) return;
+      await engine.run('healthcheck', 'run', container);
+    },
+  };
+}
+
+function engineOf(client: string, env: Readonly<Record<string, string | undefined>>): Pick<Engine, 'run' | 'modes'> {
+  return {
+    async run(...words) {
+      const { exitCode, stdout, stderr } = await runProgram([client, ...words], { env });
+      if (exitCode !== 0) throw new Error(`${client} ${words[0]} ended with ${exitCode}: ${stdout}${stderr}`);
+      return stdout;
+    },
+
+    async modes(container, path) {
+      const copy = Bun.spawn([client, 'cp', `${container}:${path}`, '-'], { env, stdout: 'pipe' });
+      const stdin = await new Response(copy.stdout).blob();
+      const { stdout } = await runProgram(['tar', '--list', '--verbose', '--numeric-owner'], { stdin });
+      return Object.fromEntries(
+        Array.from(stdout.matchAll(/^(\S+ \S+) .* (\S+?)\/?$/gm), ([, mode = '', file = '']) => [file, mode]),
+      );
     },
   };
 }
@@ -75,19 +108,19 @@ function dockerAt(client: string, place: Readonly<Record<string, string>>, close
  * be reached, Debian takes their names: with this Bun and its cache of packages, and a C library with a user.
  * @returns the images that were not there before
  */
-export async function provideBases(docker: Docker, builder: string, base: string): Promise<string[]> {
+export async function provideBases(engine: Engine, builder: string, base: string): Promise<string[]> {
   const missing: string[] = [];
-  for (const name of [builder, base]) if (!(await succeeds(docker.run('image', 'inspect', name)))) missing.push(name);
+  for (const name of [builder, base]) if (!(await succeeds(engine.run('image', 'inspect', name)))) missing.push(name);
   const unreachable: string[] = [];
-  for (const name of missing) if (!(await succeeds(docker.run('pull', '--quiet', name)))) unreachable.push(name);
+  for (const name of missing) if (!(await succeeds(engine.run('pull', '--quiet', name)))) unreachable.push(name);
   if (unreachable.length > 0) {
     console.log(`stand-ins made from Debian: ${unreachable.join(', ')}`);
     const directory = mkdtempSync(join(tmpdir(), 'duebook-bases-'));
     try {
       const debian = await makeDebian(directory);
-      if (unreachable.includes(base)) await importImage(docker, makeBase(directory, debian), base);
+      if (unreachable.includes(base)) await importImage(engine, makeBase(directory, debian), base);
       if (unreachable.includes(builder))
-        await importImage(docker, await withBun(debian), builder, `ENV NODE_EXTRA_CA_CERTS=${authorities}`);
+        await importImage(engine, await withBun(debian), builder, `ENV NODE_EXTRA_CA_CERTS=${authorities}`);
     } finally {
       rmSync(directory, { recursive: true });
     }
@@ -130,10 +163,10 @@ function makeBase(directory: string, debian: string): string {
   return base;
 }
 
-async function importImage(docker: Docker, root: string, name: string, ...changes: string[]): Promise<void> {
+async function importImage(engine: Engine, root: string, name: string, ...changes: string[]): Promise<void> {
   const archive = `${root}.tar`;
   await succeed(['tar', '--create', '--file', archive, '--directory', root, '.']);
-  await docker.run('import', ...changes.flatMap((change) => ['--change', change]), archive, name);
+  await engine.run('import', ...changes.flatMap((change) => ['--change', change]), archive, name);
 }
 
 async function succeed(words: readonly string[]): Promise<string> {

@@ -1,0 +1,43 @@
+import { api, bodyOf } from '../../api/client.ts';
+import type { Schemas } from '../../api/answers.ts';
+import { useResource } from '../../api/resource.ts';
+import { Loaded } from '../../components/feedback.tsx';
+import { t } from '../../messages/messages.ts';
+import type { PlainMessageKey } from '../../messages/translate.ts';
+
+const texts: Readonly<Record<Schemas['Finding']['check'], PlainMessageKey>> = {
+  clock: 'settings.doctor.clock',
+  timezone: 'settings.doctor.timezone',
+  permissions: 'settings.doctor.permissions',
+  space: 'settings.doctor.space',
+  database: 'settings.doctor.database',
+  backup: 'settings.doctor.backup',
+  mail: 'settings.doctor.mail',
+  proxy: 'settings.doctor.proxy',
+  publicUrl: 'settings.doctor.publicUrl',
+};
+
+/** What is wrong with the server, and what to do. What the server itself says is in English. */
+export function Findings() {
+  const findings = useResource((signal) => bodyOf(api.GET('/api/v1/doctor', { signal })));
+  return (
+    <Loaded resource={findings}>
+      {({ findings: all }) => {
+        const wrong = all.filter(({ ok }) => !ok);
+        if (wrong.length === 0) return <p role="status">{t('settings.doctor.well')}</p>;
+        return (
+          <ul class="settings-parts" role="status">
+            {wrong.map(({ check, message, nextStep }) => (
+              <li key={check}>
+                <p>{t(texts[check])}</p>
+                <p class="muted small" lang="en">
+                  {message} {nextStep}
+                </p>
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </Loaded>
+  );
+}
