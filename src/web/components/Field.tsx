@@ -1,4 +1,12 @@
-import type { ComponentChildren, JSX, SelectHTMLAttributes } from 'preact';
+import type { Signal } from '@preact/signals';
+import type {
+  ComponentChildren,
+  InputHTMLAttributes,
+  JSX,
+  LooseInputHTMLAttributes,
+  SelectHTMLAttributes,
+  TargetedEvent,
+} from 'preact';
 import { useId } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
 
@@ -15,10 +23,10 @@ interface FieldProps {
   /** What is wrong with the value, and how to correct it. */
   readonly error?: ComponentChildren;
   /** The value has changed since the error: it keeps its room, and is not shown. */
-  readonly isCorrected?: boolean;
+  readonly isCorrected?: boolean | undefined;
   /** There is always room for a help or an error of one line, so that nothing below moves. */
-  readonly hasRoom?: boolean;
-  readonly isOptional?: boolean;
+  readonly hasRoom?: boolean | undefined;
+  readonly isOptional?: boolean | undefined;
   /** Renders the control with the given properties. */
   readonly children: (control: ControlProps) => JSX.Element;
 }
@@ -101,6 +109,35 @@ export function Chips<Value extends string>(props: ChipsProps<Value>) {
       <FieldNote id={id} {...note} />
     </fieldset>
   );
+}
+
+type OwnProps = Omit<FieldProps, 'children'>;
+
+/** What belongs to the field, and what to its control. */
+function split<Props extends OwnProps>({ label, help, error, isCorrected, hasRoom, isOptional, ...control }: Props) {
+  return { field: { label, help, error, isCorrected, hasRoom, isOptional }, control };
+}
+
+interface InputFieldProps extends OwnProps, Omit<LooseInputHTMLAttributes, keyof OwnProps | 'role' | 'value'> {
+  readonly value?: string;
+  /** Holds what is typed. */
+  readonly text?: Signal<string>;
+}
+
+/** A field with a line of text, a day, or what else an input takes. */
+export function InputField({ text, ...props }: InputFieldProps) {
+  const { field, control } = split(props);
+  const bound = text && {
+    value: text.value,
+    onInput: (event: TargetedEvent<HTMLInputElement>) => void (text.value = event.currentTarget.value),
+  };
+  return <Field {...field}>{(own) => <input {...own} {...(control as InputHTMLAttributes)} {...bound} />}</Field>;
+}
+
+/** A field with a choice of one value out of a list that opens. */
+export function SelectField<Value extends string>(props: OwnProps & SelectProps<Value>) {
+  const { field, control } = split(props);
+  return <Field {...field}>{(own) => <Select {...own} {...control} />}</Field>;
 }
 
 interface SelectProps<Value extends string> extends Omit<

@@ -4,7 +4,7 @@ import { today } from '../api/session.ts';
 import { DialogActions } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { ErrorNotice, Loaded, useAction } from '../components/feedback.tsx';
-import { Field } from '../components/Field.tsx';
+import { InputField } from '../components/Field.tsx';
 import { Segmented } from '../components/Segmented.tsx';
 import { money } from '../format/format.ts';
 import { timesAmount } from '../format/money.ts';
@@ -109,21 +109,14 @@ function LastDay({ record, day, reason }: LastDayProps) {
   };
   const help = [reason && why[reason], !isPast && paymentsWords(record, day.value)].filter(Boolean).join(' ');
   return (
-    <Field
+    <InputField
       label={t('subscriptions.cancel.day')}
       help={help === '' ? undefined : help}
       error={isPast && t('subscriptions.cancel.error')}
-    >
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          min={today.value}
-          value={day.value}
-          onInput={(event) => (day.value = event.currentTarget.value)}
-        />
-      )}
-    </Field>
+      type="date"
+      min={today.value}
+      text={day}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { today } from '../api/session.ts';
 import { DialogActions } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { ErrorNotice, errorBeside, faultOf, useAction } from '../components/feedback.tsx';
-import { Field } from '../components/Field.tsx';
+import { InputField } from '../components/Field.tsx';
 import { Segmented } from '../components/Segmented.tsx';
 import { amountText, currencySign, parseAmount } from '../format/money.ts';
 import { locale, t } from '../messages/messages.ts';
@@ -114,35 +114,29 @@ interface AmountFieldProps extends ControlProps {
 
 function AmountField({ amount, currency, help, error }: AmountFieldProps) {
   return (
-    <Field label={`${t('subscriptions.form.amount')} (${currencySign(currency)})`} help={help} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          name="amount"
-          inputMode="decimal"
-          autocomplete="off"
-          value={amount.value}
-          onInput={({ currentTarget }) => (amount.value = currentTarget.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={`${t('subscriptions.form.amount')} (${currencySign(currency)})`}
+      help={help}
+      error={error}
+      name="amount"
+      inputMode="decimal"
+      autocomplete="off"
+      text={amount}
+    />
   );
 }
 
 function DayField({ day, help, error }: ControlProps & { readonly day: Signal<string> }) {
   return (
-    <Field label={t('subscriptions.pay.day')} help={help} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          name="paidOn"
-          type="date"
-          max={dayAfter(today.value, 1)}
-          value={day.value}
-          onInput={({ currentTarget }) => (day.value = currentTarget.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={t('subscriptions.pay.day')}
+      help={help}
+      error={error}
+      name="paidOn"
+      type="date"
+      max={dayAfter(today.value, 1)}
+      text={day}
+    />
   );
 }
 

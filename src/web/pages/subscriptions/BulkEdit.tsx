@@ -4,7 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, DialogActions } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice, ProgressNote, tell, ToastRegion, useAction } from '../../components/feedback.tsx';
-import { Field } from '../../components/Field.tsx';
+import { InputField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { changeTags, methodOf, setCategory, setPaymentMethod, tagsOf } from '../../subscriptions/bulk.ts';
 import { detailFields, type Subscription } from '../../subscriptions/fields.ts';
@@ -147,22 +147,15 @@ function TextForm({ id, field, onSubmit }: TextFormProps) {
 
   return (
     <form id={id} onSubmit={submit} noValidate>
-      <Field
+      <InputField
         label={isCategory ? t('subscriptions.bulk.category.other') : t('subscriptions.bulk.paymentMethod.other')}
         error={error.value}
-      >
-        {(control) => (
-          <input
-            {...control}
-            name={field}
-            dir="auto"
-            autocomplete="off"
-            maxLength={lengthMaxOf(field)}
-            value={text.value}
-            onInput={(event) => (text.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        name={field}
+        dir="auto"
+        autocomplete="off"
+        maxLength={lengthMaxOf(field)}
+        text={text}
+      />
     </form>
   );
 }
@@ -190,18 +183,14 @@ function TagsDialog({ choices, onStore, ...frame }: EditorProps) {
   return (
     <EditorFrame {...frame} label={label} formId={formId}>
       <form id={formId} class="form" onSubmit={submit} noValidate>
-        <Field label={t('subscriptions.bulk.tags.new')} help={t('subscriptions.form.tags.help')}>
-          {(control) => (
-            <input
-              {...control}
-              name="tags"
-              dir="auto"
-              autocomplete="off"
-              value={text.value}
-              onInput={(event) => (text.value = event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('subscriptions.bulk.tags.new')}
+          help={t('subscriptions.form.tags.help')}
+          name="tags"
+          dir="auto"
+          autocomplete="off"
+          text={text}
+        />
         {choices.tags.length > 0 && (
           <fieldset class="subs-tags">
             <legend class="visually-hidden">{label}</legend>
