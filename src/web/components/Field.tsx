@@ -9,6 +9,7 @@ import type {
 } from 'preact';
 import { useId } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
+import { Choices } from './Segmented.tsx';
 
 /** What the control of a field needs, so that its label, help and error belong to it. */
 interface ControlProps {
@@ -73,42 +74,54 @@ function FieldNote({ id, help, error, isCorrected = false, hasRoom = false }: No
   return hasRoom ? <div class="field-note">{parts}</div> : parts;
 }
 
-interface ChipsProps<Value extends string> extends NoteProps {
+interface ChipsFrameProps extends NoteProps {
   /** What is chosen. */
   readonly label: string;
-  readonly name: string;
-  readonly options: readonly { readonly value: Value; readonly text: string }[];
-  readonly value: Value;
-  readonly onChoose: (value: Value) => void;
+  readonly boxes: ComponentChildren;
   /** Further controls that belong to the choice. */
   readonly children?: ComponentChildren;
 }
 
-/** A choice of a few values of a form, all in sight, with its label, its help and its error. */
-export function Chips<Value extends string>(props: ChipsProps<Value>) {
-  const { label, name, options, value, onChoose, children, ...note } = props;
+function ChipsFrame({ label, boxes, children, ...note }: ChipsFrameProps) {
   const id = useId();
   return (
     <fieldset class="field" {...noteProps(id, note)} aria-invalid={undefined}>
       <legend>{label}</legend>
-      <div class="chips">
-        {options.map((option) => (
-          <label key={option.value}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChoose(option.value)}
-            />
-            <span>{option.text}</span>
-          </label>
-        ))}
-      </div>
+      <div class="chips">{boxes}</div>
       {children}
       <FieldNote id={id} {...note} />
     </fieldset>
   );
+}
+
+interface Options<Value extends string> {
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
+}
+
+interface ChipsProps<Value extends string> extends Options<Value>, Omit<ChipsFrameProps, 'boxes'> {
+  readonly name: string;
+  readonly value: Value;
+  readonly onChoose: (value: Value) => void;
+}
+
+/** A choice of one of a few values of a form, all in sight, with its label, its help and its error. Its children belong to it. */
+export function Chips<Value extends string>(props: ChipsProps<Value>) {
+  const { name, options, value, onChoose, ...frame } = props;
+  const isChosen = (one: Value) => one === value;
+  return <ChipsFrame {...frame} boxes={<Choices type="radio" {...{ name, options, isChosen }} onTurn={onChoose} />} />;
+}
+
+interface CheckChipsProps extends Options<string>, Omit<ChipsFrameProps, 'boxes'> {
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** A choice of any number of values of a form, all in sight, with its label, its help and its error. */
+export function CheckChips({ options, chosen, onChange, ...frame }: CheckChipsProps) {
+  const turn = (value: string, isOn: boolean) =>
+    onChange(isOn ? [...chosen, value] : chosen.filter((one) => one !== value));
+  const isChosen = (one: string) => chosen.includes(one);
+  return <ChipsFrame {...frame} boxes={<Choices type="checkbox" {...{ options, isChosen }} onTurn={turn} />} />;
 }
 
 type OwnProps = Omit<FieldProps, 'children'>;
@@ -140,11 +153,8 @@ export function SelectField<Value extends string>(props: OwnProps & SelectProps<
   return <Field {...field}>{(own) => <Select {...own} {...control} />}</Field>;
 }
 
-interface SelectProps<Value extends string> extends Omit<
-  SelectHTMLAttributes,
-  'value' | 'onChange' | 'role' | 'multiple' | 'size'
-> {
-  readonly options: readonly { readonly value: Value; readonly text: string }[];
+interface SelectProps<Value extends string>
+  extends Options<Value>, Omit<SelectHTMLAttributes, 'value' | 'onChange' | 'role' | 'multiple' | 'size'> {
   readonly value: Value;
   readonly onChoose: (value: Value) => void;
 }

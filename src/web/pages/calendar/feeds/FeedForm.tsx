@@ -54,11 +54,9 @@ export function FeedForm({ onMade }: { readonly onMade: (feed: Schemas['CreatedF
         ]}
       />
       <ErrorNotice error={errorBeside(error.value, ['name', 'category', 'tag', 'daysAhead', 'alarmDaysBefore'])} />
-      <p>
-        <Button kind="primary" type="submit" isBusy={isBusy.value}>
-          {t('settings.people.link.make')}
-        </Button>
-      </p>
+      <Button kind="primary" type="submit" isBusy={isBusy.value}>
+        {t('settings.people.link.make')}
+      </Button>
     </form>
   );
 }
