@@ -117,30 +117,48 @@ interface FormDialogProps {
   readonly title: string;
   /** The words of the button that sends it; undefined while it cannot be sent. */
   readonly action: string | undefined;
+  /** Whether it can be sent as it is. */
+  readonly isPossible?: boolean;
+  /** Another button, such as one that removes what the form changes. */
+  readonly alternative?: ComponentChildren;
+  /** The form says itself what is wrong with its values. */
+  readonly noValidate?: boolean;
   /** What sending it starts. */
   readonly sending: Pick<Action<never>, 'isBusy' | 'error'>;
   /** The fields that show their own errors. */
   readonly fields?: readonly string[];
-  readonly onSubmit: (form: FormData) => void;
+  readonly onSubmit: (values: FormData, form: HTMLFormElement) => void;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
 /** A form in a dialog, with the error that none of its fields shows. */
-export function FormDialog({ title, action, sending, fields = [], onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, action, isPossible = true, alternative, noValidate, sending, fields = [], children } = props;
+  const { onSubmit, onClose } = props;
   const id = useId();
   const { isBusy, error } = sending;
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    onSubmit(new FormData(event.currentTarget as HTMLFormElement));
+    const form = event.currentTarget as HTMLFormElement;
+    if (!isBusy.value && isPossible) onSubmit(new FormData(form), form);
   }
+  const actions = (
+    <>
+      {alternative}
+      <DialogActions
+        action={action}
+        type="submit"
+        form={id}
+        isBusy={isBusy.value}
+        disabled={!isPossible}
+        onCancel={onClose}
+      />
+    </>
+  );
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={<DialogActions action={action} type="submit" form={id} isBusy={isBusy.value} onCancel={onClose} />}
-    >
-      <form id={id} class="form" autocomplete="off" onSubmit={submit}>
+    <Dialog title={title} onClose={onClose} actions={actions}>
+      <form id={id} class="form" autocomplete="off" noValidate={noValidate ?? false} onSubmit={submit}>
         {children}
         <ErrorNotice error={errorBeside(error.value, fields)} />
       </form>

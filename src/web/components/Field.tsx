@@ -1,6 +1,15 @@
-import type { ComponentChildren, JSX, SelectHTMLAttributes } from 'preact';
+import type { Signal } from '@preact/signals';
+import type {
+  ComponentChildren,
+  InputHTMLAttributes,
+  JSX,
+  LooseInputHTMLAttributes,
+  SelectHTMLAttributes,
+  TargetedEvent,
+} from 'preact';
 import { useId } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
+import { Choices } from './Segmented.tsx';
 
 /** What the control of a field needs, so that its label, help and error belong to it. */
 interface ControlProps {
@@ -15,10 +24,10 @@ interface FieldProps {
   /** What is wrong with the value, and how to correct it. */
   readonly error?: ComponentChildren;
   /** The value has changed since the error: it keeps its room, and is not shown. */
-  readonly isCorrected?: boolean;
+  readonly isCorrected?: boolean | undefined;
   /** There is always room for a help or an error of one line, so that nothing below moves. */
-  readonly hasRoom?: boolean;
-  readonly isOptional?: boolean;
+  readonly hasRoom?: boolean | undefined;
+  readonly isOptional?: boolean | undefined;
   /** Renders the control with the given properties. */
   readonly children: (control: ControlProps) => JSX.Element;
 }
@@ -65,49 +74,87 @@ function FieldNote({ id, help, error, isCorrected = false, hasRoom = false }: No
   return hasRoom ? <div class="field-note">{parts}</div> : parts;
 }
 
-interface ChipsProps<Value extends string> extends NoteProps {
+interface ChipsFrameProps extends NoteProps {
   /** What is chosen. */
   readonly label: string;
-  readonly name: string;
-  readonly options: readonly { readonly value: Value; readonly text: string }[];
-  readonly value: Value;
-  readonly onChoose: (value: Value) => void;
+  readonly boxes: ComponentChildren;
   /** Further controls that belong to the choice. */
   readonly children?: ComponentChildren;
 }
 
-/** A choice of a few values of a form, all in sight, with its label, its help and its error. */
-export function Chips<Value extends string>(props: ChipsProps<Value>) {
-  const { label, name, options, value, onChoose, children, ...note } = props;
+function ChipsFrame({ label, boxes, children, ...note }: ChipsFrameProps) {
   const id = useId();
   return (
     <fieldset class="field" {...noteProps(id, note)} aria-invalid={undefined}>
       <legend>{label}</legend>
-      <div class="chips">
-        {options.map((option) => (
-          <label key={option.value}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChoose(option.value)}
-            />
-            <span>{option.text}</span>
-          </label>
-        ))}
-      </div>
+      <div class="chips">{boxes}</div>
       {children}
       <FieldNote id={id} {...note} />
     </fieldset>
   );
 }
 
-interface SelectProps<Value extends string> extends Omit<
-  SelectHTMLAttributes,
-  'value' | 'onChange' | 'role' | 'multiple' | 'size'
-> {
+interface Options<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly text: string }[];
+}
+
+interface ChipsProps<Value extends string> extends Options<Value>, Omit<ChipsFrameProps, 'boxes'> {
+  readonly name: string;
+  readonly value: Value;
+  readonly onChoose: (value: Value) => void;
+}
+
+/** A choice of one of a few values of a form, all in sight, with its label, its help and its error. Its children belong to it. */
+export function Chips<Value extends string>(props: ChipsProps<Value>) {
+  const { name, options, value, onChoose, ...frame } = props;
+  const isChosen = (one: Value) => one === value;
+  return <ChipsFrame {...frame} boxes={<Choices type="radio" {...{ name, options, isChosen }} onTurn={onChoose} />} />;
+}
+
+interface CheckChipsProps extends Options<string>, Omit<ChipsFrameProps, 'boxes'> {
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** A choice of any number of values of a form, all in sight, with its label, its help and its error. */
+export function CheckChips({ options, chosen, onChange, ...frame }: CheckChipsProps) {
+  const turn = (value: string, isOn: boolean) =>
+    onChange(isOn ? [...chosen, value] : chosen.filter((one) => one !== value));
+  const isChosen = (one: string) => chosen.includes(one);
+  return <ChipsFrame {...frame} boxes={<Choices type="checkbox" {...{ options, isChosen }} onTurn={turn} />} />;
+}
+
+type OwnProps = Omit<FieldProps, 'children'>;
+
+/** What belongs to the field, and what to its control. */
+function split<Props extends OwnProps>({ label, help, error, isCorrected, hasRoom, isOptional, ...control }: Props) {
+  return { field: { label, help, error, isCorrected, hasRoom, isOptional }, control };
+}
+
+interface InputFieldProps extends OwnProps, Omit<LooseInputHTMLAttributes, keyof OwnProps | 'role' | 'value'> {
+  readonly value?: string;
+  /** Holds what is typed. */
+  readonly text?: Signal<string>;
+}
+
+/** A field with a line of text, a day, or what else an input takes. */
+export function InputField({ text, ...props }: InputFieldProps) {
+  const { field, control } = split(props);
+  const bound = text && {
+    value: text.value,
+    onInput: (event: TargetedEvent<HTMLInputElement>) => void (text.value = event.currentTarget.value),
+  };
+  return <Field {...field}>{(own) => <input {...own} {...(control as InputHTMLAttributes)} {...bound} />}</Field>;
+}
+
+/** A field with a choice of one value out of a list that opens. */
+export function SelectField<Value extends string>(props: OwnProps & SelectProps<Value>) {
+  const { field, control } = split(props);
+  return <Field {...field}>{(own) => <Select {...own} {...control} />}</Field>;
+}
+
+interface SelectProps<Value extends string>
+  extends Options<Value>, Omit<SelectHTMLAttributes, 'value' | 'onChange' | 'role' | 'multiple' | 'size'> {
   readonly value: Value;
   readonly onChoose: (value: Value) => void;
 }

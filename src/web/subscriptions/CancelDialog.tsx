@@ -1,10 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useResource } from '../api/resource.ts';
 import { today } from '../api/session.ts';
-import { DialogActions } from '../components/Button.tsx';
-import { Dialog } from '../components/Dialog.tsx';
-import { ErrorNotice, Loaded, useAction } from '../components/feedback.tsx';
-import { Field } from '../components/Field.tsx';
+import { Dialog, FormDialog } from '../components/Dialog.tsx';
+import { Loaded, useAction } from '../components/feedback.tsx';
+import { InputField } from '../components/Field.tsx';
 import { Segmented } from '../components/Segmented.tsx';
 import { money } from '../format/format.ts';
 import { timesAmount } from '../format/money.ts';
@@ -40,57 +39,43 @@ function useChoice(version: Version) {
   const suggested = suggestedEnd(record, today.value);
   const choice = useSignal<'until' | 'now'>(cancelled.peek()?.isNow ? 'now' : 'until');
   const day = useSignal(suggested.day);
-  const { run, isBusy, error } = useAction(async () => {
+  const saving = useAction(async () => {
     await (choice.value === 'now' ? setStatus([record], 'cancelled') : endOn(version, day.value));
     closeCancelDialog();
   });
   const isPossible = choice.value === 'now' || day.value >= today.value;
   const reason = suggested.day === day.value ? suggested.reason : undefined;
-  const save = () => {
-    if (isPossible && !isBusy.value) void run();
-  };
-  return { choice, day, reason, isPossible, isBusy, error, save };
+  return { choice, day, reason, isPossible, saving };
 }
 
 function CancelForm({ version }: { readonly version: Version }) {
   const { record } = version;
-  const { choice, day, reason, isPossible, isBusy, error, save } = useChoice(version);
+  const { choice, day, reason, isPossible, saving } = useChoice(version);
   const { name } = record;
   const wasEnding = isEnding(record);
   const options = [
     { value: 'until', text: t('subscriptions.cancel.until') },
     { value: 'now', text: t('subscriptions.cancel.now') },
   ] as const;
-  const submit = (event: Event) => {
-    event.preventDefault();
-    save();
-  };
-  const actions = (
-    <DialogActions
-      action={wasEnding ? t('subscriptions.form.save') : t('subscriptions.action.cancel')}
-      isBusy={isBusy.value}
-      disabled={!isPossible}
-      onCancel={closeCancelDialog}
-      onClick={save}
-    />
-  );
+  const title = wasEnding ? 'subscriptions.cancel.title.ending' : 'subscriptions.cancel.title';
   return (
-    <Dialog
-      title={wasEnding ? t('subscriptions.cancel.title.ending', { name }) : t('subscriptions.cancel.title', { name })}
+    <FormDialog
+      title={t(title, { name })}
+      action={wasEnding ? t('subscriptions.form.save') : t('subscriptions.action.cancel')}
+      isPossible={isPossible}
+      noValidate
+      sending={saving}
+      onSubmit={() => void saving.run()}
       onClose={closeCancelDialog}
-      actions={actions}
     >
-      <form class="form" noValidate onSubmit={submit}>
-        <p>{t('subscriptions.cancel.text')}</p>
-        <Segmented label={t('subscriptions.cancel.end')} options={options} choice={choice} />
-        {choice.value === 'now' ? (
-          <p class="muted">{t('subscriptions.cancel.now.help')}</p>
-        ) : (
-          <LastDay record={record} day={day} reason={reason} />
-        )}
-      </form>
-      <ErrorNotice error={error.value} />
-    </Dialog>
+      <p>{t('subscriptions.cancel.text')}</p>
+      <Segmented label={t('subscriptions.cancel.end')} options={options} choice={choice} />
+      {choice.value === 'now' ? (
+        <p class="muted">{t('subscriptions.cancel.now.help')}</p>
+      ) : (
+        <LastDay record={record} day={day} reason={reason} />
+      )}
+    </FormDialog>
   );
 }
 
@@ -109,21 +94,14 @@ function LastDay({ record, day, reason }: LastDayProps) {
   };
   const help = [reason && why[reason], !isPast && paymentsWords(record, day.value)].filter(Boolean).join(' ');
   return (
-    <Field
+    <InputField
       label={t('subscriptions.cancel.day')}
       help={help === '' ? undefined : help}
       error={isPast && t('subscriptions.cancel.error')}
-    >
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          min={today.value}
-          value={day.value}
-          onInput={(event) => (day.value = event.currentTarget.value)}
-        />
-      )}
-    </Field>
+      type="date"
+      min={today.value}
+      text={day}
+    />
   );
 }
 

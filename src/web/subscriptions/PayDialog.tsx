@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { renewalsAtOnceMax } from '../../modules/subscriptions/rules/limits.ts';
 import { today } from '../api/session.ts';
-import { Field, Select } from '../components/Field.tsx';
+import { SelectField } from '../components/Field.tsx';
 import { formatDate, formatDue } from '../format/format.ts';
 import { t } from '../messages/messages.ts';
 import { type Payable, recordPayment } from './paying.ts';
@@ -68,16 +68,12 @@ function CountField({ most, count, onChoose }: CountFieldProps) {
     text: t('overview.due.payments', { count: index + 1 }),
   }));
   return (
-    <Field label={t('subscriptions.pay.count')}>
-      {(control) => (
-        <Select
-          {...control}
-          name="payments"
-          value={String(count)}
-          options={options}
-          onChoose={(chosen) => onChoose(Number(chosen))}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={t('subscriptions.pay.count')}
+      name="payments"
+      value={String(count)}
+      options={options}
+      onChoose={(chosen) => onChoose(Number(chosen))}
+    />
   );
 }

@@ -1,13 +1,11 @@
 import { amountMax } from '../../core/billing/money.ts';
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
 import { dayAfter } from '../../core/billing/days.ts';
 import { today } from '../api/session.ts';
-import { DialogActions } from '../components/Button.tsx';
-import { Dialog } from '../components/Dialog.tsx';
-import { ErrorNotice, errorBeside, faultOf, useAction } from '../components/feedback.tsx';
-import { Field } from '../components/Field.tsx';
+import { FormDialog } from '../components/Dialog.tsx';
+import { faultOf, useAction } from '../components/feedback.tsx';
+import { InputField } from '../components/Field.tsx';
 import { Segmented } from '../components/Segmented.tsx';
 import { amountText, currencySign, parseAmount } from '../format/money.ts';
 import { locale, t } from '../messages/messages.ts';
@@ -44,37 +42,27 @@ interface PaymentFormProps {
 /** The dialog that asks what was paid, and when. */
 export function PaymentForm(props: PaymentFormProps) {
   const { title, action, currency, day, help = {}, mayStay = false, children, alternative, onClose } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const { amount, isOther, scope, isFaulty, submit, isBusy, error } = useSaving(props);
-  const actions = (
-    <>
-      {alternative}
-      <DialogActions
-        action={action}
-        isBusy={isBusy.value}
-        onCancel={onClose}
-        onClick={() => form.current?.requestSubmit()}
-      />
-    </>
-  );
+  const { amount, isOther, scope, isFaulty, submit, saving } = useSaving(props);
+  const fault = (field: string) => faultOf(saving.error.value, field);
   return (
-    <Dialog title={title} onClose={onClose} actions={actions}>
-      <form ref={form} class="subs-form" noValidate onSubmit={submit}>
-        <ErrorNotice error={errorBeside(error.value, ['amount', 'paidOn'])} />
-        {children}
-        <div class="subs-pair">
-          <AmountField
-            {...{ amount, currency }}
-            help={help.amount}
-            error={isFaulty.value ? amountFault() : faultOf(error.value, 'amount')}
-          />
-          <DayField day={day} help={help.day} error={faultOf(error.value, 'paidOn')} />
-        </div>
-        {mayStay && isOther && <ScopeField scope={scope} />}
-        {/* Without it, Enter would not submit: the buttons are outside of the form. */}
-        <input type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true" value={action} />
-      </form>
-    </Dialog>
+    <FormDialog
+      {...{ title, action, alternative, onClose }}
+      noValidate
+      sending={saving}
+      fields={['amount', 'paidOn']}
+      onSubmit={submit}
+    >
+      {children}
+      <div class="subs-pair">
+        <AmountField
+          {...{ amount, currency }}
+          help={help.amount}
+          error={isFaulty.value ? amountFault() : fault('amount')}
+        />
+        <DayField day={day} help={help.day} error={fault('paidOn')} />
+      </div>
+      {mayStay && isOther && <ScopeField scope={scope} />}
+    </FormDialog>
   );
 }
 
@@ -114,35 +102,29 @@ interface AmountFieldProps extends ControlProps {
 
 function AmountField({ amount, currency, help, error }: AmountFieldProps) {
   return (
-    <Field label={`${t('subscriptions.form.amount')} (${currencySign(currency)})`} help={help} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          name="amount"
-          inputMode="decimal"
-          autocomplete="off"
-          value={amount.value}
-          onInput={({ currentTarget }) => (amount.value = currentTarget.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={`${t('subscriptions.form.amount')} (${currencySign(currency)})`}
+      help={help}
+      error={error}
+      name="amount"
+      inputMode="decimal"
+      autocomplete="off"
+      text={amount}
+    />
   );
 }
 
 function DayField({ day, help, error }: ControlProps & { readonly day: Signal<string> }) {
   return (
-    <Field label={t('subscriptions.pay.day')} help={help} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          name="paidOn"
-          type="date"
-          max={dayAfter(today.value, 1)}
-          value={day.value}
-          onInput={({ currentTarget }) => (day.value = currentTarget.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={t('subscriptions.pay.day')}
+      help={help}
+      error={error}
+      name="paidOn"
+      type="date"
+      max={dayAfter(today.value, 1)}
+      text={day}
+    />
   );
 }
 
@@ -151,24 +133,22 @@ function useSaving({ amount: first, currency, day, onSave, onClose }: PaymentFor
   const amount = useSignal(amountText(first, locale.peek(), currency));
   const scope = useSignal<Scope>('once');
   const isFaulty = useSignal(false);
-  const { run, isBusy, error } = useAction(async (given: PaymentGiven) => {
+  const saving = useAction(async (given: PaymentGiven) => {
     await onSave(given);
     onClose();
   });
 
   const parsedAmount = () => parseAmount(amount.value.trim(), locale.value);
 
-  function submit(event: Event) {
-    event.preventDefault();
-    if (isBusy.value) return;
+  function submit(_: FormData, form: HTMLFormElement) {
     const parsed = parsedAmount();
     isFaulty.value = parsed === undefined;
     if (parsed !== undefined)
-      return void run({ amount: parsed, paidOn: day.value, isFromNowOn: scope.value === 'fromNowOn' });
-    const control = event.currentTarget instanceof HTMLFormElement && event.currentTarget.elements.namedItem('amount');
+      return void saving.run({ amount: parsed, paidOn: day.value, isFromNowOn: scope.value === 'fromNowOn' });
+    const control = form.elements.namedItem('amount');
     if (control instanceof HTMLElement) control.focus();
   }
 
   const typed = parsedAmount();
-  return { amount, isOther: typed !== undefined && typed !== first, scope, isFaulty, submit, isBusy, error };
+  return { amount, isOther: typed !== undefined && typed !== first, scope, isFaulty, submit, saving };
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useLaterResource } from '../../api/resource.ts';
 import { today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { Field, Select } from '../../components/Field.tsx';
+import { InputField, SelectField } from '../../components/Field.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { t } from '../../messages/messages.ts';
 import { type Actor, actorKey, actorOf } from './actors.ts';
@@ -41,17 +41,13 @@ export function Filters({ shown, name, onShow }: FiltersProps & { readonly name:
         <summary>{t('activity.filter.more')}</summary>
         <div class="activity-fields">
           <ActorField shown={shown} onShow={onShow} />
-          <Field label={t('activity.filter.day')}>
-            {(control) => (
-              <input
-                {...control}
-                type="date"
-                max={today.value}
-                value={shown.day ?? ''}
-                onChange={({ currentTarget }) => onShow({ ...shown, day: currentTarget.value || undefined })}
-              />
-            )}
-          </Field>
+          <InputField
+            label={t('activity.filter.day')}
+            type="date"
+            max={today.value}
+            value={shown.day ?? ''}
+            onChange={({ currentTarget }) => onShow({ ...shown, day: currentTarget.value || undefined })}
+          />
           {(shown.filter === 'all' || shown.filter === 'subscriptions') && <NameField shown={shown} onShow={onShow} />}
         </div>
       </details>
@@ -87,16 +83,12 @@ function ActorField({ shown, onShow }: FiltersProps) {
     ...unknown.map((value) => ({ value, text: actorOf(value).name })),
   ];
   return (
-    <Field label={t('activity.filter.by')}>
-      {(control) => (
-        <Select
-          {...control}
-          options={options}
-          value={asked}
-          onChoose={(by) => onShow({ ...shown, by: by || undefined })}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={t('activity.filter.by')}
+      options={options}
+      value={asked}
+      onChoose={(by) => onShow({ ...shown, by: by || undefined })}
+    />
   );
 }
 
@@ -128,17 +120,12 @@ function NameField({ shown, onShow }: FiltersProps) {
     return () => clearTimeout(timer);
   }, [text.value]);
   return (
-    <Field label={t('activity.filter.subscription')}>
-      {(control) => (
-        <input
-          {...control}
-          type="search"
-          autocomplete="off"
-          placeholder={t('activity.filter.subscription.help')}
-          value={text.value}
-          onInput={({ currentTarget }) => (text.value = currentTarget.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={t('activity.filter.subscription')}
+      type="search"
+      autocomplete="off"
+      placeholder={t('activity.filter.subscription.help')}
+      text={text}
+    />
   );
 }

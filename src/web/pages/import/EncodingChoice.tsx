@@ -1,6 +1,6 @@
 import { encodingNames, olderEncodings } from '../../../modules/imports/rules/files/encodings.ts';
 import { RequestRefused } from '../../api/answers.ts';
-import { Field, Select } from '../../components/Field.tsx';
+import { SelectField } from '../../components/Field.tsx';
 import { kept } from '../../format/intl.ts';
 import { t, wordLocale } from '../../messages/messages.ts';
 import { choices, choose, failure, report, work } from './state.ts';
@@ -14,21 +14,18 @@ export function EncodingChoice() {
   const readAs = encoding === '' && made !== undefined ? t('imports.encoding.guessed', made) : undefined;
   return (
     <div class="import-fields">
-      <Field label={t('imports.encoding')} help={readAs}>
-        {(control) => (
-          <Select
-            {...control}
-            disabled={work.value === 'importing'}
-            value={encoding}
-            options={[
-              { value: '', text: t('imports.encoding.detect') },
-              ...encodingNames.map((value) => ({ value, text: encodingWords(value, wordLocale.value) })),
-            ]}
-            // In another encoding, columns have other headers.
-            onChoose={(value) => choose({ encoding: value === '' ? undefined : value, mapping: {} })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t('imports.encoding')}
+        help={readAs}
+        disabled={work.value === 'importing'}
+        value={encoding}
+        options={[
+          { value: '', text: t('imports.encoding.detect') },
+          ...encodingNames.map((value) => ({ value, text: encodingWords(value, wordLocale.value) })),
+        ]}
+        // In another encoding, columns have other headers.
+        onChoose={(value) => choose({ encoding: value === '' ? undefined : value, mapping: {} })}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { currencies } from '../../api/session.ts';
-import { Chips, Field, Select } from '../../components/Field.tsx';
+import { Chips, SelectField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { currencyWords } from '../../subscriptions/words.ts';
 import { type Report, twinChoices } from './api.ts';
@@ -46,22 +46,16 @@ function SymbolField({ symbol, allowedValues, proposed }: AmbiguousSymbol) {
   const own = currencies.value.filter((one) => allowedValues?.includes(one) ?? true);
   const isProposed = proposed !== undefined && currencyFor[symbol] === proposed;
   return (
-    <Field
+    <SelectField
       label={symbol === noSymbol ? t('imports.symbol.none') : t('imports.symbol', { symbol })}
       help={isProposed && t('imports.symbol.proposed')}
-    >
-      {(control) => (
-        <Select
-          {...control}
-          disabled={work.value === 'importing'}
-          value={currencyFor[symbol] ?? ''}
-          options={[
-            { value: '', text: t('imports.symbol.choose') },
-            ...own.map((value) => ({ value, text: currencyWords(value) })),
-          ]}
-          onChoose={(code) => choose({ currencyFor: withCurrency(currencyFor, symbol, code) })}
-        />
-      )}
-    </Field>
+      disabled={work.value === 'importing'}
+      value={currencyFor[symbol] ?? ''}
+      options={[
+        { value: '', text: t('imports.symbol.choose') },
+        ...own.map((value) => ({ value, text: currencyWords(value) })),
+      ]}
+      onChoose={(code) => choose({ currencyFor: withCurrency(currencyFor, symbol, code) })}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useResource } from '../../api/resource.ts';
 import { today } from '../../api/session.ts';
 import { Card, Shortened, SubscriptionLink } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
-import { Field, Select } from '../../components/Field.tsx';
+import { InputField, SelectField } from '../../components/Field.tsx';
 import { formatDate, listWords, money } from '../../format/format.ts';
 import { formatShare } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
@@ -45,11 +45,12 @@ function SpanField({ span }: { readonly span: Signal<Span> }) {
   const textOf = (one: Span) => (one === 'twelve' || one === 'all' || one === 'other' ? texts[one] : one);
   const options = spansOf(today.value).map((value) => ({ value, text: textOf(value) }));
   return (
-    <Field label={t('insights.span')}>
-      {(control) => (
-        <Select {...control} value={span.value} options={options} onChoose={(chosen) => (span.value = chosen)} />
-      )}
-    </Field>
+    <SelectField
+      label={t('insights.span')}
+      value={span.value}
+      onChoose={(chosen) => (span.value = chosen)}
+      options={options}
+    />
   );
 }
 
@@ -61,16 +62,12 @@ interface DayFieldProps {
 
 function DayField({ name, label, days }: DayFieldProps) {
   return (
-    <Field label={label}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          value={days.value[name]}
-          onChange={({ currentTarget }) => (days.value = { ...days.peek(), [name]: currentTarget.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      type="date"
+      value={days.value[name]}
+      onChange={({ currentTarget }) => (days.value = { ...days.peek(), [name]: currentTarget.value })}
+    />
   );
 }
 

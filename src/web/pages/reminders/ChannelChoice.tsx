@@ -1,9 +1,8 @@
 import { useId } from 'preact/hooks';
-import { Chips } from '../../components/Field.tsx';
+import { CheckChips, Chips } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import type { Channel } from './channelForms.ts';
 import { ofOneHolder } from './own.ts';
-import { CheckChips } from './CheckChips.tsx';
 
 interface ChannelChoiceProps {
   readonly channels: readonly Channel[];

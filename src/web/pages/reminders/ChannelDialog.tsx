@@ -8,7 +8,7 @@ import type { SettingName } from '../../../modules/channels/rules/settingFields.
 import { mayManage, session } from '../../api/session.ts';
 import { FormDialog } from '../../components/Dialog.tsx';
 import { faultOf, useAction } from '../../components/feedback.tsx';
-import { Field, Select } from '../../components/Field.tsx';
+import { InputField, SelectField } from '../../components/Field.tsx';
 import { languages } from '../../messages/languages.ts';
 import { language as languageOfPage, t } from '../../messages/messages.ts';
 import { addChannel, changeChannel } from './api.ts';
@@ -81,34 +81,29 @@ interface PartProps {
 
 function NameField({ form, error, onChange }: PartProps) {
   return (
-    <Field label={t('subscriptions.form.name')} help={t('reminders.channel.name.help')} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          name="name"
-          required
-          value={nameIn(form)}
-          onInput={({ currentTarget }) => onChange({ name: currentTarget.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={t('subscriptions.form.name')}
+      help={t('reminders.channel.name.help')}
+      error={error}
+      name="name"
+      required
+      value={nameIn(form)}
+      onInput={({ currentTarget }) => onChange({ name: currentTarget.value })}
+    />
   );
 }
 
 function LanguageField({ form, error, onChange }: PartProps) {
   const options = channelLanguages.map((value) => ({ value, text: languages[value].name }));
   return (
-    <Field label={t('reminders.channel.language')} error={error}>
-      {(control) => (
-        <Select
-          {...control}
-          name="language"
-          value={form.language}
-          options={options}
-          onChoose={(language) => onChange({ language })}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={t('reminders.channel.language')}
+      error={error}
+      name="language"
+      value={form.language}
+      options={options}
+      onChoose={(language) => onChange({ language })}
+    />
   );
 }
 
@@ -120,9 +115,7 @@ interface TypeFieldProps {
 function TypeField({ type, onChoose }: TypeFieldProps) {
   const options = typesInOrder.map((value) => ({ value, text: t(`reminders.type.${value}`) }));
   return (
-    <Field label={t('reminders.channel.type')}>
-      {(control) => <Select {...control} name="type" value={type} options={options} onChoose={onChoose} />}
-    </Field>
+    <SelectField label={t('reminders.channel.type')} name="type" value={type} options={options} onChoose={onChoose} />
   );
 }
 

@@ -1,7 +1,6 @@
 import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
+import { CheckChips, Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
-import { CheckChips } from './CheckChips.tsx';
 import { offeredDays, type RuleForm, withTypedDays } from './rules.ts';
 
 interface DaysFieldProps {

@@ -3,7 +3,7 @@ import { useResource } from '../../api/resource.ts';
 import { session } from '../../api/session.ts';
 import { FormDialog } from '../../components/Dialog.tsx';
 import { messageOf, useAction } from '../../components/feedback.tsx';
-import { Field, Select } from '../../components/Field.tsx';
+import { InputField, SelectField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { addRule, changeRule, loadNames, type ReminderData, type SectionProps } from './api.ts';
 import { ChannelChoice } from './ChannelChoice.tsx';
@@ -61,16 +61,12 @@ function RuleFields({ rule, data, form, wasSent, onChange }: RuleFieldsProps) {
   const update = (part: Partial<RuleForm>) => onChange({ ...form, ...part });
   return (
     <>
-      <Field label={t('reminders.rule.about')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={event}
-            options={events.map((value) => ({ value, text: t(`reminders.rule.about.${value}`) }))}
-            onChoose={(chosen) => onChange(withEvent(form, chosen))}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t('reminders.rule.about')}
+        value={event}
+        options={events.map((value) => ({ value, text: t(`reminders.rule.about.${value}`) }))}
+        onChoose={(chosen) => onChange(withEvent(form, chosen))}
+      />
       <DaysField
         form={form}
         error={wasSent && days.length === 0 ? t('reminders.rule.days.missing') : undefined}
@@ -90,17 +86,14 @@ function RuleFields({ rule, data, form, wasSent, onChange }: RuleFieldsProps) {
 
 function TimeField({ at, onChange }: { readonly at: string; readonly onChange: (at: string) => void }) {
   return (
-    <Field label={t('reminders.rule.at')} help={t('reminders.rule.at.help', { zone: session.value?.timeZone ?? '' })}>
-      {(control) => (
-        <input
-          {...control}
-          type="time"
-          required
-          value={at}
-          onInput={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={t('reminders.rule.at')}
+      help={t('reminders.rule.at.help', { zone: session.value?.timeZone ?? '' })}
+      type="time"
+      required
+      value={at}
+      onInput={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }
 
@@ -121,18 +114,12 @@ function SubscriptionField({ rules, chosen, onChoose }: SubscriptionFieldProps) 
   const sorted = named.toSorted((one, other) => one.text.localeCompare(other.text));
   const options = [{ value: '', text: t('reminders.rule.of.all') }, ...sorted];
   return (
-    <Field
+    <SelectField
       label={t('reminders.rule.of')}
       error={error.value === undefined || data.value !== undefined ? undefined : messageOf(error.value)}
-    >
-      {(control) => (
-        <Select
-          {...control}
-          value={chosen ?? ''}
-          options={options}
-          onChoose={(id) => onChoose(id === '' ? null : id)}
-        />
-      )}
-    </Field>
+      value={chosen ?? ''}
+      options={options}
+      onChoose={(id) => onChoose(id === '' ? null : id)}
+    />
   );
 }

@@ -2,11 +2,10 @@ import { useSignal } from '@preact/signals';
 import { changeEvents } from '../../../modules/channels/rules/changeEvents.ts';
 import { type SettingName, settingsOf } from '../../../modules/channels/rules/settingFields.ts';
 import { RequestRefused } from '../../api/answers.ts';
-import { Field } from '../../components/Field.tsx';
+import { CheckChips, Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import type { ChannelForm } from './ChannelDialog.tsx';
 import { type Channel, chosenEvents, controlsOf, isMoved, secretState, type SettingControl } from './channelForms.ts';
-import { CheckChips } from './CheckChips.tsx';
 
 interface SettingFieldsProps {
   /** The channel that is changed; undefined for a new one. */

@@ -7,7 +7,7 @@ import { type Resource, useResource } from '../../api/resource.ts';
 import { mayManage } from '../../api/session.ts';
 import { CopyButton } from '../../components/Button.tsx';
 import { Shortened } from '../../components/content.tsx';
-import { Field, Select } from '../../components/Field.tsx';
+import { SelectField } from '../../components/Field.tsx';
 import { formatSince, formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { type Entry, isLatelyUsed, type OwnSession } from './entries.ts';
@@ -86,17 +86,15 @@ export function ScopeField({ initial, error }: ScopeFieldProps) {
   const chosen = useSignal(initial);
   const options = scopes.map((value) => ({ value, text: scopeText(value) }));
   return (
-    <Field label={t('common.rights')} help={t('settings.scope.help')} error={error}>
-      {(control) => (
-        <Select
-          {...control}
-          name="scope"
-          value={chosen.value}
-          options={options}
-          onChoose={(scope) => (chosen.value = scope)}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={t('common.rights')}
+      help={t('settings.scope.help')}
+      error={error}
+      name="scope"
+      value={chosen.value}
+      options={options}
+      onChoose={(scope) => (chosen.value = scope)}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { errorBeside, ErrorNotice, faultOf, useAction } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
-import { Field } from '../../components/Field.tsx';
+import { InputField } from '../../components/Field.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
@@ -103,17 +103,16 @@ function CredentialForm({ inputs, read }: CredentialFormProps) {
   return (
     <form class="form" onSubmit={submit}>
       {inputs.map(({ field, label, help, isSecret = false, input }) => (
-        <Field key={field} label={t(label)} help={help && t(help)} error={faultOf(error.value, field)}>
-          {(control) => (
-            <input
-              {...control}
-              {...input}
-              {...(field === 'user' && { defaultValue: session.peek()?.user ?? '' })}
-              {...(isSecret && { type: 'password' as const })}
-              required
-            />
-          )}
-        </Field>
+        <InputField
+          key={field}
+          label={t(label)}
+          help={help && t(help)}
+          error={faultOf(error.value, field)}
+          {...input}
+          {...(field === 'user' && { defaultValue: session.peek()?.user ?? '' })}
+          {...(isSecret && { type: 'password' as const })}
+          required
+        />
       ))}
       <ErrorNotice error={errorBeside(error.value, shownAtFields)} />
       <Button type="submit" kind="primary" isBusy={isBusy.value}>

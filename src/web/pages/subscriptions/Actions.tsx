@@ -4,7 +4,7 @@ import { Explained } from '../../api/answers.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { tell } from '../../components/feedback.tsx';
-import { Field } from '../../components/Field.tsx';
+import { InputField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { recordPayment } from '../../subscriptions/paying.ts';
 import { setStatus } from '../../subscriptions/bulk.ts';
@@ -176,17 +176,5 @@ export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
 
 /** Asks how many are deleted. */
 function NumberField({ typed }: { readonly typed: Signal<string> }) {
-  return (
-    <Field label={t('subscriptions.delete.number')}>
-      {(control) => (
-        <input
-          {...control}
-          inputMode="numeric"
-          autocomplete="off"
-          value={typed.value}
-          onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
+  return <InputField label={t('subscriptions.delete.number')} inputMode="numeric" autocomplete="off" text={typed} />;
 }

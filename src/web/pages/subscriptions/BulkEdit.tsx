@@ -1,10 +1,10 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { Button, DialogActions } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
-import { ErrorNotice, ProgressNote, tell, ToastRegion, useAction } from '../../components/feedback.tsx';
-import { Field } from '../../components/Field.tsx';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from '../../components/Button.tsx';
+import { FormDialog } from '../../components/Dialog.tsx';
+import { type Action, ProgressNote, tell, ToastRegion, useAction } from '../../components/feedback.tsx';
+import { InputField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { changeTags, methodOf, setCategory, setPaymentMethod, tagsOf } from '../../subscriptions/bulk.ts';
 import { detailFields, type Subscription } from '../../subscriptions/fields.ts';
@@ -26,7 +26,7 @@ interface BulkEditProps {
 export function BulkEditDialog({ field, onClose, onDone, ...rest }: BulkEditProps & { readonly field: BulkField }) {
   const isOpen = useRef(true);
   useEffect(() => () => void (isOpen.current = false), []);
-  const { run, isBusy, error } = useAction(async (change: () => Promise<void>) => {
+  const saving = useAction(async (change: () => Promise<void>) => {
     const work = change();
     await work.catch((reason: unknown) => {
       if (isOpen.current) throw reason;
@@ -37,52 +37,38 @@ export function BulkEditDialog({ field, onClose, onDone, ...rest }: BulkEditProp
     onDone();
   });
   const store = (change: () => Promise<void>) => {
-    if (!isBusy.peek()) void run(change);
+    if (!saving.isBusy.peek()) void saving.run(change);
   };
-  const editor = { ...rest, onClose, onStore: store, isBusy: isBusy.value, error: error.value };
+  const editor = { ...rest, onClose, onStore: store, saving };
   return field === 'tags' ? <TagsDialog {...editor} /> : <TextDialog key={field} field={field} {...editor} />;
 }
 
 interface EditorProps extends Omit<BulkEditProps, 'onDone'> {
   readonly onStore: (change: () => Promise<void>) => void;
-  readonly isBusy: boolean;
-  /** Why the change was refused. */
-  readonly error: unknown;
+  readonly saving: Pick<Action<never>, 'isBusy' | 'error'>;
 }
 
-interface EditorFrameProps extends Pick<EditorProps, 'records' | 'isBusy' | 'error' | 'onClose'> {
+interface EditorFrameProps extends Pick<EditorProps, 'records' | 'saving' | 'onClose'> {
   readonly label: string;
-  readonly formId: string;
-  /** Another button. */
   readonly alternative?: ComponentChildren;
+  readonly onSubmit: () => void;
   readonly children: ComponentChildren;
 }
 
-function EditorFrame({ label, records, formId, isBusy, error, alternative, children, onClose }: EditorFrameProps) {
-  const actions = (
-    <>
-      {alternative}
-      <DialogActions
-        action={t('subscriptions.form.save')}
-        type="submit"
-        form={formId}
-        isBusy={isBusy}
-        onCancel={onClose}
-      />
-    </>
-  );
+function EditorFrame({ label, records, saving, children, ...rest }: EditorFrameProps) {
   return (
-    <Dialog
+    <FormDialog
+      {...rest}
       title={t('subscriptions.bulk.title', { field: label, count: records.length })}
-      onClose={onClose}
-      actions={actions}
+      action={t('subscriptions.form.save')}
+      noValidate
+      sending={saving}
     >
       {children}
       <ProgressNote />
-      <ErrorNotice error={error} />
       {/* That of the page, with the undo of what was changed before the error, is behind the dialog. */}
-      {error !== undefined && <ToastRegion />}
-    </Dialog>
+      {saving.error.value !== undefined && <ToastRegion />}
+    </FormDialog>
   );
 }
 
@@ -90,14 +76,22 @@ type TextFieldName = Exclude<BulkField, 'tags'>;
 
 /** A text of all of them: one that is used already by one click, or another one. */
 function TextDialog({ field, choices, onStore, ...frame }: EditorProps & { readonly field: TextFieldName }) {
-  const { records, isBusy } = frame;
-  const formId = useId();
+  const { records, saving } = frame;
   const isCategory = field === 'category';
   const label = isCategory ? t('subscriptions.form.category') : t('subscriptions.bulk.paymentMethod');
   const known = isCategory ? choices.categories : choices.paymentMethods;
+  const text = useSignal('');
+  const isMissing = useSignal(false);
+  const isBusy = saving.isBusy.value;
 
   function store(value: string) {
     onStore(() => (isCategory ? setCategory(records, value) : setPaymentMethod(records, value)));
+  }
+
+  function submit() {
+    const typed = text.value.trim();
+    isMissing.value = typed === '';
+    if (typed !== '') store(typed);
   }
 
   const remove = !isCategory && records.some((record) => methodOf(record) !== null) && (
@@ -106,7 +100,7 @@ function TextDialog({ field, choices, onStore, ...frame }: EditorProps & { reado
     </Button>
   );
   return (
-    <EditorFrame {...frame} label={label} formId={formId} alternative={remove}>
+    <EditorFrame {...frame} label={label} alternative={remove} onSubmit={submit}>
       {known.length > 0 && (
         <ul class="chips" aria-label={label}>
           {known.map((value) => (
@@ -118,59 +112,37 @@ function TextDialog({ field, choices, onStore, ...frame }: EditorProps & { reado
           ))}
         </ul>
       )}
-      <TextForm id={formId} field={field} onSubmit={store} />
+      <OtherText field={field} text={text} isMissing={isMissing.value} />
     </EditorFrame>
   );
 }
 
-interface TextFormProps {
-  readonly id: string;
+interface OtherTextProps {
   readonly field: TextFieldName;
-  readonly onSubmit: (text: string) => void;
+  readonly text: Signal<string>;
+  readonly isMissing: boolean;
 }
 
 /** A text that is typed. */
-function TextForm({ id, field, onSubmit }: TextFormProps) {
+function OtherText({ field, text, isMissing }: OtherTextProps) {
   const isCategory = field === 'category';
-  const text = useSignal('');
-  const error = useSignal<string | undefined>(undefined);
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const typed = text.value.trim();
-    error.value =
-      typed === ''
-        ? t(isCategory ? 'subscriptions.form.category.error' : 'subscriptions.bulk.paymentMethod.error')
-        : undefined;
-    if (typed !== '') onSubmit(typed);
-  }
-
+  const error = isCategory ? 'subscriptions.form.category.error' : 'subscriptions.bulk.paymentMethod.error';
   return (
-    <form id={id} onSubmit={submit} noValidate>
-      <Field
-        label={isCategory ? t('subscriptions.bulk.category.other') : t('subscriptions.bulk.paymentMethod.other')}
-        error={error.value}
-      >
-        {(control) => (
-          <input
-            {...control}
-            name={field}
-            dir="auto"
-            autocomplete="off"
-            maxLength={lengthMaxOf(field)}
-            value={text.value}
-            onInput={(event) => (text.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
-    </form>
+    <InputField
+      label={isCategory ? t('subscriptions.bulk.category.other') : t('subscriptions.bulk.paymentMethod.other')}
+      error={isMissing && t(error)}
+      name={field}
+      dir="auto"
+      autocomplete="off"
+      maxLength={lengthMaxOf(field)}
+      text={text}
+    />
   );
 }
 
 /** The tags of all of them: a mixed box stays as it is unless it is changed. */
 function TagsDialog({ choices, onStore, ...frame }: EditorProps) {
   const { records } = frame;
-  const formId = useId();
   const added = useRef(new Set<string>()).current;
   const removed = useRef(new Set<string>()).current;
   const text = useSignal('');
@@ -181,36 +153,29 @@ function TagsDialog({ choices, onStore, ...frame }: EditorProps) {
     (isOn ? removed : added).delete(tag);
   }
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
+  function submit() {
     const typed = detailFields.tags.parse(text.value);
     onStore(() => changeTags(records, { added: [...added, ...typed], removed: [...removed] }));
   }
 
   return (
-    <EditorFrame {...frame} label={label} formId={formId}>
-      <form id={formId} class="form" onSubmit={submit} noValidate>
-        <Field label={t('subscriptions.bulk.tags.new')} help={t('subscriptions.form.tags.help')}>
-          {(control) => (
-            <input
-              {...control}
-              name="tags"
-              dir="auto"
-              autocomplete="off"
-              value={text.value}
-              onInput={(event) => (text.value = event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        {choices.tags.length > 0 && (
-          <fieldset class="subs-tags">
-            <legend class="visually-hidden">{label}</legend>
-            {choices.tags.map((tag) => (
-              <TagBox key={tag} tag={tag} records={records} onMark={mark} />
-            ))}
-          </fieldset>
-        )}
-      </form>
+    <EditorFrame {...frame} label={label} onSubmit={submit}>
+      <InputField
+        label={t('subscriptions.bulk.tags.new')}
+        help={t('subscriptions.form.tags.help')}
+        name="tags"
+        dir="auto"
+        autocomplete="off"
+        text={text}
+      />
+      {choices.tags.length > 0 && (
+        <fieldset class="subs-tags">
+          <legend class="visually-hidden">{label}</legend>
+          {choices.tags.map((tag) => (
+            <TagBox key={tag} tag={tag} records={records} onMark={mark} />
+          ))}
+        </fieldset>
+      )}
     </EditorFrame>
   );
 }

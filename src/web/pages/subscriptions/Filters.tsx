@@ -1,7 +1,7 @@
 import { ArrowDownNarrowWide, ArrowDownWideNarrow } from 'lucide';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Field, Select } from '../../components/Field.tsx';
+import { Field, Select, SelectField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { statusWords } from '../../subscriptions/words.ts';
 import {
@@ -91,16 +91,13 @@ export function FilterSheet({
   return (
     <Dialog title={t('subscriptions.filter')} onClose={onClose} actions={actions}>
       {filterChoices(query, choices).map(({ name, label, options }) => (
-        <Field key={name} label={label}>
-          {(control) => (
-            <Select
-              {...control}
-              value={query[name]}
-              options={options}
-              onChoose={(value) => onChange({ [name]: value })}
-            />
-          )}
-        </Field>
+        <SelectField
+          key={name}
+          label={label}
+          value={query[name]}
+          options={options}
+          onChoose={(value) => onChange({ [name]: value })}
+        />
       ))}
       <Order query={query} onChange={onChange} />
     </Dialog>

@@ -5,7 +5,7 @@ import { useResource } from '../../../api/resource.ts';
 import { Button } from '../../../components/Button.tsx';
 import { errorBeside, ErrorNotice, faultOf, useAction } from '../../../components/feedback.tsx';
 import { textIn } from '../../../format/text.ts';
-import { Field, Select } from '../../../components/Field.tsx';
+import { Field, InputField, SelectField } from '../../../components/Field.tsx';
 import { t } from '../../../messages/messages.ts';
 import { loadAll } from '../../../subscriptions/api.ts';
 import { alarms, alarmText, spans, spanText } from './settings.ts';
@@ -16,33 +16,35 @@ export function FeedForm({ onMade }: { readonly onMade: (feed: Schemas['CreatedF
     onMade((await bodyOf(api.POST('/api/v1/feeds', { params: { query: allFaults }, body }))).data);
   });
   const all = useResource(loadAll).data.value ?? [];
-  const faultIn = (name: string) => faultOf(error.value, name);
+  const field = (name: keyof Schemas['FeedDraft']) => ({ name, error: faultOf(error.value, name) });
   return (
     <form class="form" onSubmit={(event) => void run(draftIn(event))}>
-      <Field label={t('subscriptions.form.name')} help={t('calendar.feeds.name.help')} error={faultIn('name')}>
-        {(control) => <input {...control} name="name" defaultValue={t('shell.calendar')} autocomplete="off" required />}
-      </Field>
+      <InputField
+        label={t('subscriptions.form.name')}
+        help={t('calendar.feeds.name.help')}
+        {...field('name')}
+        defaultValue={t('shell.calendar')}
+        autocomplete="off"
+        required
+      />
       <FilterField
-        name="category"
+        {...field('category')}
         label={t('subscriptions.form.category')}
         known={all.map(({ category }) => category)}
-        error={faultIn('category')}
       />
       <FilterField
-        name="tag"
+        {...field('tag')}
         label={t('subscriptions.filter.tag')}
         known={all.flatMap(({ details }) => details?.tags ?? [])}
-        error={faultIn('tag')}
       />
       <ChoiceField
-        name="daysAhead"
+        {...field('daysAhead')}
         label={t('calendar.feeds.span')}
         initial="400"
         options={spans.map((days) => ({ value: String(days), text: spanText(days) }))}
-        error={faultIn('daysAhead')}
       />
       <ChoiceField
-        name="alarmDaysBefore"
+        {...field('alarmDaysBefore')}
         label={t('calendar.feeds.alarm')}
         help={t('calendar.feeds.alarm.help')}
         initial=""
@@ -50,14 +52,11 @@ export function FeedForm({ onMade }: { readonly onMade: (feed: Schemas['CreatedF
           { value: '', text: t('calendar.feeds.alarm.none') },
           ...alarms.map((days) => ({ value: String(days), text: alarmText(days) })),
         ]}
-        error={faultIn('alarmDaysBefore')}
       />
       <ErrorNotice error={errorBeside(error.value, ['name', 'category', 'tag', 'daysAhead', 'alarmDaysBefore'])} />
-      <p>
-        <Button kind="primary" type="submit" isBusy={isBusy.value}>
-          {t('settings.people.link.make')}
-        </Button>
-      </p>
+      <Button kind="primary" type="submit" isBusy={isBusy.value}>
+        {t('settings.people.link.make')}
+      </Button>
     </form>
   );
 }
@@ -89,17 +88,13 @@ interface ChoiceFieldProps {
 function ChoiceField({ name, initial, options, ...field }: ChoiceFieldProps) {
   const chosen = useSignal(initial);
   return (
-    <Field {...field}>
-      {(control) => (
-        <Select
-          {...control}
-          name={name}
-          value={chosen.value}
-          options={options}
-          onChoose={(value) => (chosen.value = value)}
-        />
-      )}
-    </Field>
+    <SelectField
+      {...field}
+      name={name}
+      options={options}
+      value={chosen.value}
+      onChoose={(value) => (chosen.value = value)}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { Field, Select } from '../../../components/Field.tsx';
+import { Field, InputField, Select } from '../../../components/Field.tsx';
 import { t } from '../../../messages/messages.ts';
 import {
   detailFields,
@@ -42,17 +42,15 @@ interface DayControlProps extends FieldsProps {
 function DayControl({ name, values, faults, onChange }: DayControlProps) {
   const { label, help } = detailFields[name];
   return (
-    <Field label={t(label)} help={help && t(help)} {...errorAt(name, faults)}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          name={name}
-          value={values[name]}
-          onInput={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={t(label)}
+      help={help && t(help)}
+      {...errorAt(name, faults)}
+      type="date"
+      name={name}
+      value={values[name]}
+      onInput={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+    />
   );
 }
 

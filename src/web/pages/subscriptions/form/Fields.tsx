@@ -1,6 +1,6 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useRef } from 'preact/hooks';
-import { Field, Select } from '../../../components/Field.tsx';
+import { Field, InputField, SelectField } from '../../../components/Field.tsx';
 import { t } from '../../../messages/messages.ts';
 import { detailFields, type DetailName, detailNames } from '../../../subscriptions/fields.ts';
 import { errorAt, type Fault, labelOf } from './faults.ts';
@@ -68,19 +68,18 @@ interface TextControlProps extends FieldsProps {
 /** A field with one line of text, or a day. */
 export function TextControl({ name, values, faults, onChange, help, hasRoom = false, input = {} }: TextControlProps) {
   return (
-    <Field label={labelOf(name)} help={help} hasRoom={hasRoom} {...errorAt(name, faults)}>
-      {(control) => (
-        <input
-          {...control}
-          {...input}
-          name={name}
-          maxLength={lengthMaxOf(name)}
-          autocomplete="off"
-          value={values[name]}
-          onInput={(event) => onChange({ [name]: event.currentTarget.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={labelOf(name)}
+      help={help}
+      hasRoom={hasRoom}
+      {...errorAt(name, faults)}
+      {...input}
+      name={name}
+      maxLength={lengthMaxOf(name)}
+      autocomplete="off"
+      value={values[name]}
+      onInput={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
   );
 }
 
@@ -96,17 +95,15 @@ interface SelectControlProps<Name extends FormField, Value extends string> exten
 export function SelectControl<Name extends FormField, Value extends string>(props: SelectControlProps<Name, Value>) {
   const { name, values, faults, onChange, options, hasRoom = false } = props;
   return (
-    <Field label={labelOf(name)} hasRoom={hasRoom} {...errorAt(name, faults)}>
-      {(control) => (
-        <Select
-          {...control}
-          name={name}
-          value={values[name]}
-          options={options}
-          onChoose={(chosen) => onChange({ [name]: chosen })}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={labelOf(name)}
+      hasRoom={hasRoom}
+      {...errorAt(name, faults)}
+      name={name}
+      value={values[name]}
+      options={options}
+      onChoose={(chosen) => onChange({ [name]: chosen })}
+    />
   );
 }
 
