@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { checkNames } from '../../src/modules/doctor/model.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorTable } from '../../scripts/errorTable.ts';
@@ -22,7 +23,7 @@ test('the configuration file in docs/configuration.md is accepted, and each of i
 });
 
 describe('docs/monitoring.md', () => {
-  test('lists every metric and every readiness check that the server has, and no other', async () => {
+  test('lists every metric, every readiness check and every check of the doctor, and no other', async () => {
     const page = guideText('docs/monitoring.md');
     const server = await startServer(['--metrics-token', 'a-token-of-this-test']);
     const headers = { authorization: 'Bearer a-token-of-this-test' };
@@ -31,8 +32,10 @@ describe('docs/monitoring.md', () => {
     const listed = Array.from(page.matchAll(/^\| `((?:duebook|process)_\w+)` /gm), ([, name = '']) => name).sort();
     expect(listed).toEqual(served);
     const { checks } = (await (await fetch(`${server.origin}/readyz`)).json()) as { checks: object };
-    const described = Array.from(page.matchAll(/^\| `([a-z]+)` /gm), ([, name = '']) => name).sort();
-    expect(described).toEqual(Object.keys(checks).sort());
+    const [readiness = '', ofDoctor = ''] = page.split('### duebook doctor');
+    const checksIn = (part: string) => Array.from(part.matchAll(/^\| `([a-z]+)` /gim), ([, name = '']) => name);
+    expect(checksIn(readiness).sort()).toEqual(Object.keys(checks).sort());
+    expect(checksIn(ofDoctor)).toEqual([...checkNames]);
     await server.stop();
   });
 });

@@ -24,9 +24,10 @@ export function Findings() {
     <Loaded resource={findings}>
       {({ findings: all }) => {
         const wrong = all.filter(({ ok }) => !ok);
-        if (wrong.length === 0) return <p role="status">{t('settings.doctor.well')}</p>;
-        return (
-          <ul class="settings-parts" role="status">
+        return wrong.length === 0 ? (
+          <p role="status">{t('settings.doctor.well')}</p>
+        ) : (
+          <ul class="settings-parts">
             {wrong.map(({ check, message, nextStep }) => (
               <li key={check}>
                 <p>{t(texts[check])}</p>
