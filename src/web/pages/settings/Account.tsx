@@ -7,7 +7,7 @@ import { session, setPassword, leave } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { errorBeside, ErrorNotice, faultOf, showToast, useAction } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
-import { Field } from '../../components/Field.tsx';
+import { InputField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { householdText } from '../../household.ts';
 import { passwordPart, scopeText } from './parts.tsx';
@@ -112,26 +112,25 @@ export function PasswordFields({ user, isCurrentNeeded: isKnownToBeNeeded, onDon
       {/* Password managers want to know whose password it is. */}
       <input name="username" autocomplete="username" value={user} readOnly hidden />
       {isCurrentNeeded && (
-        <Field label={t('settings.password.current')} error={faultOf(error.value, 'current')}>
-          {(control) => <input {...control} name="current" type="password" autocomplete="current-password" required />}
-        </Field>
+        <InputField
+          label={t('settings.password.current')}
+          error={faultOf(error.value, 'current')}
+          name="current"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
       )}
-      <Field
+      <InputField
         label={t('settings.password.new')}
         help={t('settings.password.length')}
         error={faultOf(error.value, 'new')}
-      >
-        {(control) => (
-          <input
-            {...control}
-            name="new"
-            type="password"
-            autocomplete="new-password"
-            minLength={passwordLength.min}
-            required
-          />
-        )}
-      </Field>
+        name="new"
+        type="password"
+        autocomplete="new-password"
+        minLength={passwordLength.min}
+        required
+      />
       <ErrorNotice error={errorBeside(error.value, shownAtFields)} />
       <Button type="submit" kind="primary" isBusy={isBusy.value}>
         {t('settings.password.save')}

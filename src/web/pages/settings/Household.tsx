@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/Dialog.tsx';
 import { faultOf, showToast, useAction } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
 import { householdText } from '../../household.ts';
-import { Field } from '../../components/Field.tsx';
+import { InputField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 
 /** What the household is called, and how much it stores of what the server limits. */
@@ -78,16 +78,15 @@ function NameDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={(form) => void naming.run(textIn(form, 'name').trim())}
       onClose={onClose}
     >
-      <Field
+      <InputField
         label={t('subscriptions.form.name')}
         help={t('settings.household.name.help')}
         error={faultOf(naming.error.value, 'householdName')}
         isOptional
-      >
-        {(control) => (
-          <input {...control} name="name" autocomplete="off" defaultValue={session.value?.householdName ?? ''} />
-        )}
-      </Field>
+        name="name"
+        autocomplete="off"
+        defaultValue={session.value?.householdName ?? ''}
+      />
     </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/content.tsx';
 import { ConfirmDialog, Dialog, FormDialog } from '../../components/Dialog.tsx';
 import { faultOf, Loaded, showToast, useAction } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
-import { Field } from '../../components/Field.tsx';
+import { Field, InputField } from '../../components/Field.tsx';
 import { QrCode } from '../../components/QrCode.tsx';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
@@ -138,9 +138,14 @@ function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('subscriptions.form.name')} help={t('settings.keys.name.help')} error={fault('name')}>
-        {(control) => <input {...control} name="name" autocomplete="off" required />}
-      </Field>
+      <InputField
+        label={t('subscriptions.form.name')}
+        help={t('settings.keys.name.help')}
+        error={fault('name')}
+        name="name"
+        autocomplete="off"
+        required
+      />
       <ScopeField initial="read" error={fault('scope')} />
       <ExpiryField error={fault('expiresAt')} />
     </FormDialog>

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog, FormDialog } from '../../components/Dialog.tsx';
 import { faultOf, Loaded, showToast, useAction } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
-import { Field } from '../../components/Field.tsx';
+import { InputField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { scopeIn } from './entries.ts';
 import { Rows, ScopeField, scopeText, useUsers } from './parts.tsx';
@@ -157,11 +157,16 @@ async function store(user: User, body: Schemas['UserPatch']): Promise<void> {
 
 function NameField({ initial, error }: { readonly initial: string; readonly error: string | undefined }) {
   return (
-    <Field label={t('subscriptions.form.name')} help={t('settings.people.name.help')} error={error}>
-      {(control) => (
-        <input {...control} name="name" defaultValue={initial} autocomplete="off" autocapitalize="none" required />
-      )}
-    </Field>
+    <InputField
+      label={t('subscriptions.form.name')}
+      help={t('settings.people.name.help')}
+      error={error}
+      name="name"
+      defaultValue={initial}
+      autocomplete="off"
+      autocapitalize="none"
+      required
+    />
   );
 }
 
@@ -220,14 +225,13 @@ function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
     >
       <NameField initial="" error={faultOf(saving.error.value, 'name')} />
       <ScopeField initial="write" error={faultOf(saving.error.value, 'scope')} />
-      <Field
+      <InputField
         label={t('signIn.password')}
         help={t('settings.people.password.help')}
         error={faultOf(saving.error.value, 'password')}
         isOptional
-      >
-        {(control) => <input {...control} {...passwordInput} />}
-      </Field>
+        {...passwordInput}
+      />
     </FormDialog>
   );
 }
