@@ -29,7 +29,8 @@ import { ownerRoutes } from './owners/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { reminderRevertWords, tooManyFix } from './reminders/errors.ts';
 import { ReminderDraft, reminderRecords } from './reminders/model.ts';
-import { reminderRoutes } from './reminders/routes.ts';
+import { reminderPreviewRoute } from './reminders/routes/preview.ts';
+import { reminderRoutes } from './reminders/routes/reminders.ts';
 import type { RouteOptions } from './routeOptions.ts';
 import { sessionErrorExamples } from './sessions/errors.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -77,6 +78,7 @@ export const instances = (services: AllRouteOptions): AnyElysia[] => [
   paymentRoutes(services),
   ownerRoutes(services),
   reminderRoutes(services),
+  reminderPreviewRoute(services),
   deliveryRoutes(services),
   sessionRoutes(services),
   importRoutes(services),

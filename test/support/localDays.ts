@@ -54,7 +54,7 @@ async function messagesAfterAWeek(service: Service, place: Place) {
 /** What reminders do by the day. */
 export const usesOfReminders: readonly Use[] = [
   {
-    file: 'src/modules/reminders/routes.ts',
+    file: 'src/modules/reminders/routes/preview.ts',
     operation: 'the last day that the preview takes for due',
     async dayOf(service, place) {
       await remind(service, place, { event: 'overdue', daysAfter: [2] });
