@@ -270,6 +270,8 @@ test('every place of the code that takes the day of an instant is tried above', 
     'src/server/storage.ts',
     // test/core/http/mcp/today.test.ts
     'src/core/http/mcp/routes.ts',
+    // test/modules/analytics/routes/payments.test.ts
+    'src/modules/prices/store.ts',
     // test/cli/demo.test.ts
     'src/cli/demo.ts',
   ]);

@@ -193,7 +193,7 @@ describe('what observing costs', () => {
       ({ method, path, hooks }) => method === 'GET' && path.startsWith('/api/') && hooks.query !== undefined,
     );
   // An export is read in parts, perhaps by a worker.
-  const isExport = ({ path }: ComposedRoute) => path === '/api/v1/export';
+  const waits = ({ path }: ComposedRoute) => path === '/api/v1/export' || path === '/api/v1/doctor';
 
   test('is no promise, no cookies and no copied headers', () => {
     expect(service.app.fetch.toString()).toStartWith('function map(');
@@ -201,7 +201,7 @@ describe('what observing costs', () => {
     expect(readsOf(service)).toHaveLength(described.length);
     for (const read of readsOf(service)) {
       const source = read.compile().toString();
-      expect(source).toStartWith(isExport(read) ? 'async function handle(c)' : 'function handle(c)');
+      expect(source).toStartWith(waits(read) ? 'async function handle(c)' : 'function handle(c)');
       expect(source).toContain('e.afterHandle');
       expect(source).not.toContain('parseCookie');
       expect(source).not.toContain('headers.toJSON');

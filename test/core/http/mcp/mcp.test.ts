@@ -65,9 +65,10 @@ describe('the tools', () => {
       const isRead = guidance['requiredScope'] === 'read';
       expect(tool?.annotations).toMatchObject({ readOnlyHint: isRead, openWorldHint: false });
       expect(tool?.title).toBe(operation.summary);
-      // A tool says one fault at a time.
+      // A tool says one fault at a time, and counts all subscriptions.
+      const ofPrograms = ['faults', 'without'];
       const places = (operation.parameters ?? []).filter(
-        (parameter) => parameter.in !== 'header' && parameter.name !== 'faults',
+        (parameter) => parameter.in !== 'header' && !ofPrograms.includes(parameter.name),
       );
       for (const { name } of places) expect(tool?.inputSchema.properties).toHaveProperty([name]);
       expect(tool).not.toHaveProperty('outputSchema');

@@ -14,8 +14,8 @@ const reading = routes.filter(
   ({ method, path }) => method === 'GET' && path.startsWith('/api/') && !path.endsWith('/batch'),
 );
 
-// An export is never answered at once: it is read in parts, perhaps by a worker.
-const inParts = reading.filter(({ path }) => path === '/api/v1/export');
+// An export is read in parts, perhaps by a worker, and the doctor asks other servers: neither is answered at once.
+const inParts = reading.filter(({ path }) => path === '/api/v1/export' || path === '/api/v1/doctor');
 const atOnce = reading.filter((route) => !inParts.includes(route));
 
 const writing = routes.filter(
