@@ -97,19 +97,22 @@ export const Deadline = named(
   'Deadline',
   exactly({
     kind: named('DeadlineKind', Choice(deadlineKinds)),
-    date: Type.String({ format: 'date', description: 'The last day.' }),
+    date: Type.String({ format: 'date', description: 'The last day; of a price the first one.' }),
     daysLeft: Type.Integer({ minimum: 0, description: '0 is today.' }),
     subscriptionId: uuid,
     name,
     amount,
     currency,
     period,
-    yearlyCost: money,
+    yearlyCost: Type.Number({ format: 'double', description: 'What a year costs after it, by planned prices.' }),
     termEndsOn: Type.Optional(
       Type.String({
         format: 'date',
         description: 'The end of the term to give notice for, unless the day is a cancelBefore.',
       }),
+    ),
+    difference: Type.Optional(
+      Type.Number({ format: 'double', description: 'Of a price: how much more it costs in a year from that day on.' }),
     ),
   }),
 );

@@ -15,15 +15,15 @@ import {
   type CountedDay,
   type EndingAnchor,
 } from '../../../core/billing/occurrences.ts';
+import { sumOfPayments, type Prices } from '../../../core/billing/prices.ts';
 import type { Currency } from '../../subscriptions/model.ts';
 import { compareText, joinEqualTexts } from '../../../core/text/text.ts';
 import { ReportRefused } from './reportRefused.ts';
 
 /** An active subscription as the forecast needs it. */
-export interface PricedSchedule extends EndingAnchor {
+export interface PricedSchedule extends EndingAnchor, Prices {
   readonly category: string;
   readonly currency: Currency;
-  readonly amountHundredths: number;
 }
 
 /** What a forecast is about. */
@@ -99,13 +99,13 @@ function lastDaysOfMonths(today: string, months: number): CountedDay[] {
 }
 
 function count(subscription: PricedSchedule, yesterday: CountedDay, lastDays: readonly CountedDay[], tally: Tally) {
-  const { category, currency, amountHundredths } = subscription;
+  const { category, currency } = subscription;
   const schedule = scheduleOf(subscription);
   let passed = occurrencesThrough(schedule, yesterday);
   if (passed > 0) {
     tally.overdue.payments += passed;
     const sum = tally.overdue.sums.get(currency) ?? 0n;
-    tally.overdue.sums.set(currency, sum + BigInt(passed) * BigInt(amountHundredths));
+    tally.overdue.sums.set(currency, sum + BigInt(sumOfPayments(schedule, subscription, 0, passed)));
   }
   let sums: MonthlySums | undefined;
   for (const [index, lastDay] of lastDays.entries()) {
@@ -113,7 +113,7 @@ function count(subscription: PricedSchedule, yesterday: CountedDay, lastDays: re
     if (through === passed) continue;
     sums ??= sumsOf(tally, category, currency);
     if (sums[index] === undefined) tally.sums += 1;
-    sums[index] = (sums[index] ?? 0) + (through - passed) * amountHundredths;
+    sums[index] = (sums[index] ?? 0) + sumOfPayments(schedule, subscription, passed, through);
     tally.payments[index] = (tally.payments[index] ?? 0) + through - passed;
     passed = through;
   }

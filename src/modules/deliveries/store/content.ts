@@ -1,7 +1,10 @@
 import { and, eq, inArray, not } from 'drizzle-orm';
 import { owners } from '../../../core/access/table.ts';
 import { dayOfInstant } from '../../../core/billing/days.ts';
+import { numberOfDay } from '../../../core/billing/days.ts';
 import { millisecondsOf } from '../../../core/billing/instants.ts';
+import { amountOf } from '../../../core/billing/money.ts';
+import { amountOn, withPrices } from '../../../core/billing/prices.ts';
 import type { Db } from '../../../core/database/db.ts';
 import type { PriceEntry } from '../../prices/rules.ts';
 import { readPrices } from '../../prices/store.ts';
@@ -87,12 +90,14 @@ function remindedFacts(
   { event, dueOn, today, timeZone }: Pick<RemindedOf, 'event' | 'dueOn'> & LocalDay,
   price: PriceEntry | undefined,
 ): RemindedOf {
-  const { id: subscriptionId, name, amountHundredths, currency, lastPaymentDate } = subscription;
+  const { id: subscriptionId, name, currency, lastPaymentDate } = subscription;
+  const amountHundredths = amountOn(withPrices(subscription), numberOfDay(dueOn));
   const noticeBy = event === 'cancel_before' ? undefined : openNoticeOf(subscription, today)?.noticeBy;
   // The amount changed after the last payment was due, so this is the first payment of the new one.
   const isNew = price !== undefined && dayOfInstant(price.since, timeZone) > lastPaymentDate;
   // Another currency or period alone is no other amount.
-  const previousAmount = isNew && price.previousAmount !== price.price.amount ? price.previousAmount : undefined;
+  const lastAmount = isNew ? price.previousAmount : amountOf(subscription.amountHundredths);
+  const previousAmount = lastAmount === amountOf(amountHundredths) ? undefined : lastAmount;
   return {
     event,
     subscriptionId,

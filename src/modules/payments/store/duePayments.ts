@@ -1,4 +1,6 @@
 import { and, count, inArray, lte, sql } from 'drizzle-orm';
+import { numberOfDay } from '../../../core/billing/days.ts';
+import { amountOn, withPrices, type PriceColumns } from '../../../core/billing/prices.ts';
 import { once, type Db } from '../../../core/database/db.ts';
 import { plainRows } from '../../../core/database/plainRows.ts';
 import type { PricedSchedule } from '../../analytics/rules/forecast.ts';
@@ -10,7 +12,7 @@ import { subscriptions } from '../../subscriptions/table.ts';
 const overdueMax = 1000;
 
 const { sequence, id, name, nameFolded, category, createdAt, nextPaymentDate } = subscriptions;
-const { amountHundredths, currency, period, customDays, everyMonths } = subscriptions;
+const { currency, period, customDays, everyMonths } = subscriptions;
 
 const priced = { ...scheduleColumns, category };
 const scheduled = { sequence, ...scheduleColumns };
@@ -22,7 +24,8 @@ export function readDuePayments(db: Db) {
 
   return {
     /** The active subscriptions with what a forecast needs. */
-    schedules: (ownerId: number): readonly PricedSchedule[] => plainRows(statements().schedules, priced, { ownerId }),
+    schedules: (ownerId: number): readonly PricedSchedule[] =>
+      plainRows(statements().schedules, priced, { ownerId }).map(withPrices),
 
     /**
      * The payments of a range of days with their totals, and the overdue subscriptions; all from one snapshot.
@@ -33,16 +36,16 @@ export function readDuePayments(db: Db) {
       const { scheduledUntil, overdue, overdueTotal } = statements();
       return db.transaction(() => {
         const { placed, ...others } = placePayments(
-          plainRows(scheduledUntil, scheduled, { ownerId, to: range.to }),
+          plainRows(scheduledUntil, scheduled, { ownerId, to: range.to }).map(withPrices),
           range,
         );
         const payees = findPayees(db, new Set(placed.map((payment) => payment.sequence)));
-        const payments = placed.flatMap(({ date, sequence: of }) => {
+        const payments = placed.flatMap(({ sequence: of, ...payment }) => {
           const payee = payees.get(of);
-          return payee === undefined ? [] : [{ date, ...payee }];
+          return payee === undefined ? [] : [{ ...payment, ...payee }];
         });
         const wanted = { ownerId, today: range.today };
-        const listed = plainRows(overdue, due, wanted);
+        const listed = plainRows(overdue, due, wanted).map(priceWhenDue);
         const counted = listed.length < overdueMax ? undefined : overdueTotal.get(wanted);
         return { payments, ...others, overdue: listed, overdueTotal: counted?.subscriptions ?? listed.length };
       });
@@ -50,10 +53,15 @@ export function readDuePayments(db: Db) {
   };
 }
 
+/** An overdue subscription with the amount of its next payment. */
+function priceWhenDue<Row extends PriceColumns & { readonly nextPaymentDate: string }>(row: Row): Row {
+  return { ...row, amountHundredths: amountOn(withPrices(row), numberOfDay(row.nextPaymentDate)) };
+}
+
 /** Some subscriptions by their sequence, as a page of payments shows them. */
 function findPayees(db: Db, sequences: ReadonlySet<number>) {
   const rows = db
-    .select({ sequence, id, name, category, amountHundredths, currency, period, customDays, everyMonths })
+    .select({ sequence, id, name, category, currency, period, customDays, everyMonths })
     .from(subscriptions)
     .where(inArray(sequence, Array.from(sequences)))
     .all();

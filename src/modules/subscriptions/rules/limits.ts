@@ -19,6 +19,7 @@ export const limits = {
   termMonths: { minimum: 1, maximum: 120 },
   noticePeriod: { maximum: 365 },
   anchorDay: { minimum: 1, maximum: 31 },
+  priceSteps: { maxItems: 12 },
   everyMonths: { minimum: everyMonthsRange.min, maximum: everyMonthsRange.max },
 } as const;
 
