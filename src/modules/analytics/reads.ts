@@ -1,5 +1,6 @@
 import { dayAfter, daysBetween } from '../../core/billing/days.ts';
 import { amountOf } from '../../core/billing/money.ts';
+import { viewRange } from '../payments/rules/estimates.ts';
 import type { Store } from '../store.ts';
 import { aboveAverageInCurrency, monthlyToAnnual, summarise } from './rules/analytics.ts';
 import { deadlinesOf, usualDeadlineDays } from './rules/deadlines.ts';
@@ -76,12 +77,13 @@ export function deadlines(store: Store, ownerId: number, today: string, days: nu
 
 type Payment = ReturnType<Store['duePayments']['inRange']>['payments'][number];
 
-function viewPayment({ date, id, name, category, amountHundredths, currency, period, ...interval }: Payment) {
+function viewPayment({ date, id, name, category, amountHundredths, currency, period, estimate, ...interval }: Payment) {
   const paid = { date, subscriptionId: id, name, category, amount: amountOf(amountHundredths), currency, period };
   const { customDays, everyMonths } = interval;
   return {
     ...paid,
     ...(customDays !== null && { customDate: String(customDays) }),
     ...(everyMonths !== null && { everyMonths }),
+    ...(estimate !== undefined && { isEstimate: true, range: viewRange(estimate) }),
   };
 }

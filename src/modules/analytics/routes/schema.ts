@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { deadlineKinds, usualDeadlineDays } from '../rules/deadlines.ts';
 import {
+  alwaysTrue,
   day,
   exactly,
   instant,
@@ -78,6 +79,15 @@ const { name, category, amount, currency, period, status } = Subscription.proper
 const totals = totalsByCurrency('A total for each currency code.');
 const nameAndCurrency = { id: uuid, name: Type.String(), currency };
 
+const isEstimate = Type.Optional(alwaysTrue('Only where an amount varies: it is estimated.'));
+const range = named(
+  'AmountRange',
+  exactly(
+    { low: money, high: money },
+    { description: 'The least and the greatest that it may be, by the last 12 payments.' },
+  ),
+);
+
 const payment = {
   date: day,
   subscriptionId: uuid,
@@ -90,6 +100,8 @@ const payment = {
   everyMonths: Type.Optional(
     Type.Integer({ description: 'The interval in months, where it takes the place of days.' }),
   ),
+  isEstimate,
+  range: Type.Optional(range),
 };
 
 /** A deadline. */
@@ -152,6 +164,14 @@ export const Forecast = named(
         payments: Type.Integer({ minimum: 0 }),
         totalsByCurrency: totals,
         byCategory: Type.Array(exactly({ category: Type.String(), totalsByCurrency: totals })),
+        isEstimate,
+        range: Type.Optional(
+          Type.Unsafe({
+            type: 'object',
+            additionalProperties: range,
+            description: 'With isEstimate, for each currency of an estimate: what its total may be.',
+          }),
+        ),
       }),
       { minItems: 1, maxItems: 36 },
     ),

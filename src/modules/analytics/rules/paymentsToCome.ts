@@ -8,7 +8,8 @@ import {
   scheduleOf,
   type EndingAnchor,
 } from '../../../core/billing/occurrences.ts';
-import { amountOn, type Prices } from '../../../core/billing/prices.ts';
+import { amountOn } from '../../../core/billing/prices.ts';
+import type { EstimatedPrices } from '../../payments/rules/estimates.ts';
 import type { Currency } from '../../subscriptions/model.ts';
 import { ReportRefused } from './reportRefused.ts';
 
@@ -23,18 +24,17 @@ export interface PaymentRange {
 }
 
 /** An active subscription as the list of payments needs it, until its row is read. */
-export interface ScheduledRow extends EndingAnchor, Prices {
+export interface ScheduledRow extends EndingAnchor, EstimatedPrices {
   /** Identifies the row. */
   readonly sequence: number;
   readonly currency: Currency;
 }
 
 /** A payment on a page: the day, and the subscription that is paid. */
-interface PlacedPayment {
+interface PlacedPayment extends Pick<EstimatedPrices, 'amountHundredths' | 'estimate'> {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly sequence: number;
-  readonly amountHundredths: number;
 }
 
 const paymentsMax = 100_000;
@@ -74,13 +74,16 @@ function pageOf(days: readonly (readonly ScheduledRow[])[], first: number, { lim
     if (placed.length === limit) break;
     const start = Math.max(0, offset - skipped);
     skipped += Math.min(start, rows.length);
-    const date = dayOfNumber(first + index);
     const chosen = rows.slice(start, start + limit - placed.length);
-    placed.push(
-      ...chosen.map((row) => ({ date, sequence: row.sequence, amountHundredths: amountOn(row, first + index) })),
-    );
+    placed.push(...chosen.map((row) => placedOn(row, first + index)));
   }
   return placed;
+}
+
+function placedOn(row: ScheduledRow, day: number): PlacedPayment {
+  const { sequence, estimate } = row;
+  const placed = { date: dayOfNumber(day), sequence, amountHundredths: amountOn(row, day) };
+  return estimate === undefined ? placed : { ...placed, estimate };
 }
 
 /** How many payments of a subscription were due before today. */

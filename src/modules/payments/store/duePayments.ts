@@ -1,31 +1,34 @@
 import { and, count, inArray, lte, sql } from 'drizzle-orm';
 import { numberOfDay } from '../../../core/billing/days.ts';
-import { amountOn, withPrices, type PriceColumns } from '../../../core/billing/prices.ts';
+import { amountOn, withPrices, type Prices } from '../../../core/billing/prices.ts';
 import { once, type Db } from '../../../core/database/db.ts';
 import { plainRows } from '../../../core/database/plainRows.ts';
 import type { PricedSchedule } from '../../analytics/rules/forecast.ts';
 import { placePayments, type PaymentRange } from '../../analytics/rules/paymentsToCome.ts';
 import { isActive, isOverdue, scheduleColumns } from '../../analytics/store/conditions.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
+import { readPastPayments } from './pastPayments.ts';
 
 // Bounds the answer, which is not paged in this part.
 const overdueMax = 1000;
 
 const { sequence, id, name, nameFolded, category, createdAt, nextPaymentDate } = subscriptions;
-const { currency, period, customDays, everyMonths } = subscriptions;
+const { currency, period, customDays, everyMonths, amountVaries } = subscriptions;
 
-const priced = { ...scheduleColumns, category };
-const scheduled = { sequence, ...scheduleColumns };
-const due = { id, name, category, ...scheduleColumns, nextPaymentDate };
+const paid = { id, amountVaries, ...scheduleColumns };
+const priced = { ...paid, category };
+const scheduled = { sequence, ...paid };
+const due = { ...paid, name, category, nextPaymentDate };
 
 /** The payments that are due, and will be, of the active subscriptions of one owner. */
 export function readDuePayments(db: Db) {
   const statements = once(() => prepareStatements(db));
+  const { estimatesFor } = readPastPayments(db);
 
   return {
     /** The active subscriptions with what a forecast needs. */
     schedules: (ownerId: number): readonly PricedSchedule[] =>
-      plainRows(statements().schedules, priced, { ownerId }).map(withPrices),
+      plainRows(statements().schedules, priced, { ownerId }).map(withPrices).map(estimatesFor(ownerId)),
 
     /**
      * The payments of a range of days with their totals, and the overdue subscriptions; all from one snapshot.
@@ -35,17 +38,16 @@ export function readDuePayments(db: Db) {
     inRange(ownerId: number, range: PaymentRange) {
       const { scheduledUntil, overdue, overdueTotal } = statements();
       return db.transaction(() => {
-        const { placed, ...others } = placePayments(
-          plainRows(scheduledUntil, scheduled, { ownerId, to: range.to }).map(withPrices),
-          range,
-        );
+        const estimated = estimatesFor(ownerId);
+        const rows = plainRows(scheduledUntil, scheduled, { ownerId, to: range.to }).map(withPrices).map(estimated);
+        const { placed, ...others } = placePayments(rows, range);
         const payees = findPayees(db, new Set(placed.map((payment) => payment.sequence)));
         const payments = placed.flatMap(({ sequence: of, ...payment }) => {
           const payee = payees.get(of);
           return payee === undefined ? [] : [{ ...payment, ...payee }];
         });
         const wanted = { ownerId, today: range.today };
-        const listed = plainRows(overdue, due, wanted).map(priceWhenDue);
+        const listed = plainRows(overdue, due, wanted).map(withPrices).map(estimated).map(priceWhenDue);
         const counted = listed.length < overdueMax ? undefined : overdueTotal.get(wanted);
         return { payments, ...others, overdue: listed, overdueTotal: counted?.subscriptions ?? listed.length };
       });
@@ -54,8 +56,8 @@ export function readDuePayments(db: Db) {
 }
 
 /** An overdue subscription with the amount of its next payment. */
-function priceWhenDue<Row extends PriceColumns & { readonly nextPaymentDate: string }>(row: Row): Row {
-  return { ...row, amountHundredths: amountOn(withPrices(row), numberOfDay(row.nextPaymentDate)) };
+function priceWhenDue<Row extends Prices & { readonly nextPaymentDate: string }>(row: Row): Row {
+  return { ...row, amountHundredths: amountOn(row, numberOfDay(row.nextPaymentDate)) };
 }
 
 /** Some subscriptions by their sequence, as a page of payments shows them. */

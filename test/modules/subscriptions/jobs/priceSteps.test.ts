@@ -24,7 +24,8 @@ async function startHousehold({ autoRenew = false, lastPaymentDate = '2026-06-15
   jobs.push(job);
   const read = async () => {
     const { json } = await service.call('GET', `${pathOf(record)}?include=details`);
-    return { amount: json.data['amount'], left: (json.data['details'] as { priceSteps: object[] }).priceSteps };
+    const { amount, details } = json.data as { amount: number; details?: { priceSteps: object[] } };
+    return { amount, left: details?.priceSteps };
   };
   return { service, record, job, read };
 }
@@ -78,7 +79,7 @@ test('§11.9: payments in advance cost what is planned, unless the client says w
   expect((await paid({ dueOn: '2026-07-15', payments: 2 })).status).toBe(200);
   expect((await paid({ dueOn: '2026-09-15', amount: 1 })).status).toBe(200);
   const { data } = await paymentsOf(service);
-  expect(data.map(({ dueOn, amount }) => [dueOn, amount]).toSorted()).toEqual([
+  expect(data.map(({ dueOn, amount }) => [dueOn, amount]).toReversed()).toEqual([
     ['2026-07-15', 12.99],
     ['2026-08-15', 14.99],
     ['2026-09-15', 1],

@@ -33,6 +33,10 @@ describe('§11.9: planned prices', () => {
     };
     const details = { priceSteps: [{ from: '2026-07-15', amount: 1 }] };
     const { id } = record;
+    const created = await service.call('POST', `${subscriptionsPath}/batch`, {
+      json: { operations: [{ action: 'create', subscription: validDraft, details: { priceSteps: steps } }] },
+    });
+    expect(created.json['results']).toMatchObject([{ data: { details: { priceSteps: steps } } }]);
     await refuse({ action: 'renew', id, dueOn: '2026-07-15' }, { action: 'update', id, details });
     await refuse({ action: 'create', subscription: { ...validDraft, lastPaymentDate: '2026-08-01' }, details });
   });
