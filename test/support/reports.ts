@@ -87,6 +87,7 @@ interface UpcomingPayment {
   readonly period: string;
   readonly customDate?: string;
   readonly everyMonths?: number;
+  readonly nextPrice?: { readonly from: string; readonly amount: number };
   readonly isEstimate?: true;
   readonly range?: { readonly low: number; readonly high: number };
 }

@@ -26,6 +26,12 @@ export function amountOn({ amountHundredths, later = [] }: Prices, dayNumber: nu
   return later.findLast(({ from }) => from <= dayNumber)?.amountHundredths ?? amountHundredths;
 }
 
+/** The planned price of a row that follows a day, `YYYY-MM-DD`; undefined without one. */
+export function stepAfter({ priceSteps }: Pick<PriceColumns, 'priceSteps'>, day: string): PriceStep | undefined {
+  const steps = priceSteps === null ? [] : (JSON.parse(priceSteps) as readonly PriceStep[]);
+  return steps.find(({ from }) => from > day);
+}
+
 /** The sum, in hundredths, of the payments after one number of a schedule, up to another. */
 export function sumOfPayments(schedule: Schedule, prices: Prices, passed: number, through: number): number {
   const ends = (prices.later ?? []).map(({ from }) => occurrencesThrough(schedule, countedDay(from - 1)));

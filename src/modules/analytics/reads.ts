@@ -1,6 +1,7 @@
 import { dayAfter, daysBetween } from '../../core/billing/days.ts';
 import { amountOf } from '../../core/billing/money.ts';
 import { viewRange } from '../payments/rules/estimates.ts';
+import { stepAfter } from '../../core/billing/prices.ts';
 import type { Store } from '../store.ts';
 import { aboveAverageInCurrency, monthlyToAnnual, summarise } from './rules/analytics.ts';
 import { deadlinesOf, usualDeadlineDays } from './rules/deadlines.ts';
@@ -80,10 +81,12 @@ type Payment = ReturnType<Store['duePayments']['inRange']>['payments'][number];
 function viewPayment({ date, id, name, category, amountHundredths, currency, period, estimate, ...interval }: Payment) {
   const paid = { date, subscriptionId: id, name, category, amount: amountOf(amountHundredths), currency, period };
   const { customDays, everyMonths } = interval;
+  const nextPrice = stepAfter(interval, date);
   return {
     ...paid,
     ...(customDays !== null && { customDate: String(customDays) }),
     ...(everyMonths !== null && { everyMonths }),
+    ...(nextPrice !== undefined && { nextPrice }),
     ...(estimate !== undefined && { isEstimate: true, range: viewRange(estimate) }),
   };
 }

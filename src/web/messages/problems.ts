@@ -44,6 +44,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     termMonths: { kind: 'count', ...limits.termMonths },
     noticePeriod: { kind: 'duration', ...limits.noticePeriod },
     keepThrough: day,
+    priceSteps: { kind: 'prices', ...limits.priceSteps },
     anchorDay: { kind: 'count', ...limits.anchorDay },
     amount,
     everyMonths: interval,

@@ -13,12 +13,14 @@ const texts = {
   notice: 'subscriptions.deadline.notice',
   trial_end: 'subscriptions.deadline.trial_end',
   end: 'subscriptions.deadline.end',
+  price: 'subscriptions.deadline.price',
 } as const satisfies Record<DeadlineKind, MessageKey>;
 
 const textsOfDay = {
   notice: 'subscriptions.deadline.today.notice',
   trial_end: 'subscriptions.deadline.today.trial_end',
   end: 'subscriptions.deadline.today.end',
+  price: 'subscriptions.deadline.today.price',
 } as const satisfies Record<DeadlineKind, MessageKey>;
 
 /** The deadlines from today on, by day. */
@@ -35,7 +37,7 @@ export function deadlineOfWeek({ kind, date, daysLeft }: Mark): string {
 export function deadlineWords({ kind, date, daysLeft }: Mark): string {
   const isNear = daysBetween(today.value, date) < yearUnclearDays;
   const text = t(texts[kind], { day: formatDate(date, isNear ? 'short' : 'full') });
-  if (kind === 'end') return text;
+  if (kind === 'end' || kind === 'price') return text;
   const left =
     daysLeft === 0 ? t('subscriptions.deadline.lastDay') : t('subscriptions.deadline.left', { count: daysLeft });
   return `${text}, ${left}`;
@@ -45,6 +47,7 @@ const names = {
   notice: 'subscriptions.deadline.name.notice',
   trial_end: 'subscriptions.form.trialEndsOn',
   end: 'subscriptions.form.endsOn',
+  price: 'subscriptions.form.priceSteps',
 } as const satisfies Record<DeadlineKind, MessageKey>;
 
 /** What a deadline is: `Last day for notice`. */

@@ -61,6 +61,8 @@ export interface Words {
   /** Like `say`, for a key that is put together while the page runs; undefined if there is no such text, or a value is missing. */
   readonly sayKnown: (key: string, values: Readonly<Record<string, string | undefined>>) => string | undefined;
   readonly money: (amount: number, currency: string) => string;
+  /** Writes an amount whose currency is clear. */
+  readonly amount: (amount: number) => string;
   /** Writes a day `YYYY-MM-DD`. */
   readonly day: (day: string) => string;
 }
@@ -89,7 +91,7 @@ interface DetailField<Value> {
   readonly control: 'line' | 'lines' | 'link' | 'choice';
   readonly isWide: boolean;
   /** The part of the form that has its control, if it is not that of all details. */
-  readonly group?: 'contract';
+  readonly group?: 'contract' | 'price';
   /** The texts of a choice by what the control holds. */
   readonly options?: Readonly<Record<string, PlainMessageKey>>;
   /** Further attributes of the input. */
@@ -173,7 +175,35 @@ export const detailFields: { readonly [Name in DetailName]: DetailField<Details[
     wordsOf: (isOn, { say }) =>
       isOn === null ? undefined : say(isOn ? 'subscriptions.form.autoRenew.yes' : 'subscriptions.form.autoRenew.no'),
   },
+  // Entries of the activity may be older than these two.
+  priceSteps: {
+    label: 'subscriptions.form.priceSteps',
+    control: 'line',
+    isWide: false,
+    group: 'price',
+    textOf: (steps: Details['priceSteps'] | undefined) =>
+      (steps ?? []).map(({ from, amount }) => `${from} ${amount}`).join('\n'),
+    // The service refuses what is not complete.
+    parse: (typed) =>
+      stepLines(typed).map(([from, amount]) => ({ from, amount: amount === '' ? NaN : Number(amount) })),
+    wordsOf: (steps: Details['priceSteps'] | undefined, words) =>
+      (steps ?? []).map(({ from, amount }) => `${words.day(from)}: ${words.amount(amount)}`).join(', ') || undefined,
+  },
+  amountVaries: {
+    label: 'subscriptions.form.amountVaries',
+    control: 'choice',
+    isWide: false,
+    group: 'price',
+    textOf: (varies) => (varies === true ? 'true' : ''),
+    parse: (typed) => typed === 'true' || null,
+    wordsOf: (varies, { say }) => (varies === true ? say('subscriptions.form.autoRenew.yes') : undefined),
+  },
 };
+
+/** The planned prices that the form holds, a line each: the day and the amount, as they are typed. */
+export function stepLines(typed: string): readonly (readonly [from: string, amount: string])[] {
+  return typed === '' ? [] : typed.split('\n').map((line) => [line.split(' ')[0] ?? '', line.replace(/^\S* /, '')]);
+}
 
 const noticeTexts = {
   days: 'subscriptions.contract.days',

@@ -1,7 +1,8 @@
 import { formatDate, money } from '../format/format.ts';
 import type { Unit } from '../format/intervals.ts';
 import { kept } from '../format/intl.ts';
-import { t, tKnown, wordLocale } from '../messages/messages.ts';
+import { amountText } from '../format/money.ts';
+import { locale, t, tKnown, wordLocale } from '../messages/messages.ts';
 import type { MessageKey } from '../messages/translate.ts';
 import { isEnding, type Status, type Subscription, type Words } from './fields.ts';
 
@@ -22,8 +23,16 @@ const statusTexts = {
   overdue: 'subscriptions.status.overdue',
 } as const satisfies Record<Status | 'overdue', MessageKey>;
 
+const formatDay = (day: string) => formatDate(day);
+
 /** What puts values into the words of the user. */
-export const words: Words = { say: t, sayKnown: tKnown, money, day: (day) => formatDate(day) };
+export const words: Words = {
+  say: t,
+  sayKnown: tKnown,
+  money,
+  amount: (amount) => amountText(amount, locale.value),
+  day: formatDay,
+};
 
 /** A unit in words, in the form that goes with a number. */
 export function unitWords(unit: Unit, count: number): string {

@@ -11,6 +11,7 @@ import {
   uuid,
 } from '../../../core/http/openapi/components.ts';
 import { CalendarDay, Choice, PlainInteger } from '../../../core/fields/fieldTypes.ts';
+import { priceStepItems } from '../../../core/fields/priceSteps.ts';
 import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
 import { addSynonyms } from '../../../core/fields/suggestions.ts';
 import { missedDaysMax } from '../rules/paymentsToCome.ts';
@@ -99,6 +100,9 @@ const payment = {
   customDate: Type.Optional(Type.String({ description: 'The interval in days, of a custom period.' })),
   everyMonths: Type.Optional(
     Type.Integer({ description: 'The interval in months, where it takes the place of days.' }),
+  ),
+  nextPrice: Type.Optional(
+    Type.Object(priceStepItems.properties, { description: 'The planned price that follows, if there is one.' }),
   ),
   isEstimate,
   range: Type.Optional(range),

@@ -13,7 +13,7 @@ import { readPastPayments } from './pastPayments.ts';
 const overdueMax = 1000;
 
 const { sequence, id, name, nameFolded, category, createdAt, nextPaymentDate } = subscriptions;
-const { currency, period, customDays, everyMonths, amountVaries } = subscriptions;
+const { currency, period, customDays, everyMonths, amountVaries, priceSteps } = subscriptions;
 
 const paid = { id, amountVaries, ...scheduleColumns };
 const priced = { ...paid, category };
@@ -63,7 +63,7 @@ function priceWhenDue<Row extends Prices & { readonly nextPaymentDate: string }>
 /** Some subscriptions by their sequence, as a page of payments shows them. */
 function findPayees(db: Db, sequences: ReadonlySet<number>) {
   const rows = db
-    .select({ sequence, id, name, category, currency, period, customDays, everyMonths })
+    .select({ sequence, id, name, category, currency, period, customDays, everyMonths, priceSteps })
     .from(subscriptions)
     .where(inArray(sequence, Array.from(sequences)))
     .all();

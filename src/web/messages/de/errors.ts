@@ -10,6 +10,8 @@ export const errors: Translation<typeof en.errors> = {
   'rule.labels': 'Höchstens {maxItems} verschiedene eingeben, jedes mit höchstens {maxLength} Zeichen.',
   'rule.count': 'Eine ganze Zahl von {minimum} bis {maximum} eingeben.',
   'rule.duration': 'Eine ganze Zahl von 1 bis {maximum} eingeben, und dazu Tage, Wochen oder Monate.',
+  'rule.prices':
+    'Bitte einen Tag nach der letzten Zahlung und den Betrag ab dann eingeben; höchstens {maxItems} davon.',
   'rule.choice': 'Eins davon wählen: {allowedValues}.',
   'rule.amount': 'Einen Betrag von 0 bis 999.999,99 eingeben, mit höchstens zwei Nachkommastellen.',
   'rule.day': 'Einen früheren Tag wählen. Der Tag und die nächste Zahlung dürfen spätestens im Jahr 9999 liegen.',

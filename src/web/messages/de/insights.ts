@@ -29,6 +29,8 @@ export const insights: Translation<typeof source.insights> = {
   'duplicates.more': '{amount} mehr als das günstigste',
   'prices.subscription': 'Abo',
   'prices.change': 'Änderung',
+  unusual: 'gegenüber sonst',
+  'unusual.year': 'gegenüber dem Jahr davor',
   'prices.since': 'Seit',
   'history.show': 'Verlauf',
   'history.which': 'Verlauf von {name}',

@@ -62,6 +62,7 @@ export const subscriptions: Translation<typeof en.subscriptions> = {
   'detail.upcoming': 'Nächste Zahlungen',
   'detail.time': 'Was geschah',
   'detail.paid': '{sum} bezahlt',
+  'detail.planned': 'geplant: {sum} {interval}',
   'detail.payments.automatic': 'automatisch eingetragen',
   'detail.spent.year': 'Dieses Jahr bezahlt',
   'detail.spent.all': 'Insgesamt bezahlt',

@@ -62,6 +62,7 @@ export const subscriptions = {
   'detail.upcoming': 'Next payments',
   'detail.time': 'What happened',
   'detail.paid': 'Paid {sum}',
+  'detail.planned': 'planned: {sum} {interval}',
   'detail.payments.automatic': 'recorded automatically',
   'detail.spent.year': 'Paid this year',
   'detail.spent.all': 'Paid in all',

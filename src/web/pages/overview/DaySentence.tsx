@@ -5,7 +5,7 @@ import { today } from '../../api/session.ts';
 import { formatDate, formatDue, moneyList } from '../../format/format.ts';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
-import type { Deadline } from '../../subscriptions/marks.ts';
+import { type Deadline, isDecision } from '../../subscriptions/marks.ts';
 import { isOfWeek, sumOfOverdue, sumOfWeek } from './figures.ts';
 
 /** What the day asks for, in a sentence: each part leads to its rows. */
@@ -13,7 +13,7 @@ export function DaySentence({ due }: { readonly due: Schemas['UpcomingPaymentsAn
   const overdue = sumOfOverdue(due);
   const week = sumOfWeek(due, today.value);
   const until = formatDate(lastDueDay(today.value), 'weekdayName');
-  const decisions = (due.deadlines ?? []).filter((one) => one.kind !== 'end' && isOfWeek(one, today.value));
+  const decisions = (due.deadlines ?? []).filter((one) => isDecision(one) && isOfWeek(one, today.value));
   const [first] = decisions;
   return (
     <p class="day">

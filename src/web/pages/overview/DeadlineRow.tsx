@@ -11,15 +11,17 @@ import { RowWords } from './RowWords.tsx';
 
 /** A deadline: the day, what it is about, and the buttons that decide it. */
 export function DeadlineRow({ deadline }: { readonly deadline: Deadline }) {
-  const { subscriptionId: id, name, kind, currency, yearlyCost, termEndsOn } = deadline;
+  const { subscriptionId: id, name, kind, currency, yearlyCost, termEndsOn, difference } = deadline;
   // Its code loads when it is used: most visits only look.
   const { run, isBusy, error } = useAction(async () => (await import('../../subscriptions/endings.ts')).keep(id, kind));
   const term = termEndsOn && t('overview.deadlines.term', { day: formatDate(termEndsOn, 'dayMonth') });
+  const rise =
+    difference === undefined ? undefined : t('overview.deadlines.more', { sum: money(difference, currency) });
   return (
     <li class={isUrgent(deadline) ? 'due-row opens deadline overdue' : 'due-row opens deadline'} id={`deadline-${id}`}>
       <RowWords
         {...{ id, name }}
-        facts={[isOfWeek(deadline, today.value) ? deadlineOfWeek(deadline) : deadlineWords(deadline), term]}
+        facts={[isOfWeek(deadline, today.value) ? deadlineOfWeek(deadline) : deadlineWords(deadline), term, rise]}
       />
       <p class="due-amount">
         <span class="due-sum">{money(yearlyCost, currency)}</span>{' '}
@@ -36,13 +38,15 @@ export function DeadlineRow({ deadline }: { readonly deadline: Deadline }) {
               {t('subscriptions.action.cancel')}
             </Button>
           )}
-          <Button
-            isBusy={isBusy.value}
-            aria-label={t('overview.deadlines.keep.of', { name })}
-            onClick={() => void run()}
-          >
-            {t('overview.deadlines.keep')}
-          </Button>
+          {kind !== 'price' && (
+            <Button
+              isBusy={isBusy.value}
+              aria-label={t('overview.deadlines.keep.of', { name })}
+              onClick={() => void run()}
+            >
+              {t('overview.deadlines.keep')}
+            </Button>
+          )}
         </div>
       )}
       <ErrorNotice error={error.value} />

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
-import { daysBetween } from '../../../core/billing/days.ts';
+import { dayAfter, daysBetween } from '../../../core/billing/days.ts';
 import { renewalsAtOnceMax } from '../../../modules/subscriptions/rules/limits.ts';
 import type { Schemas } from '../../api/client.ts';
 import { useLaterResource } from '../../api/resource.ts';
@@ -29,6 +29,7 @@ import {
   lastDaysOf,
   sumOfRow,
 } from './figures.ts';
+import { rangeWords } from './rangeWords.ts';
 import { RowWords } from './RowWords.tsx';
 import { useFocusKeeper } from './useFocusKeeper.ts';
 
@@ -139,11 +140,12 @@ function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRows
 /** A payment that is due, with the button that records it; several missed ones in one row. */
 function DuePaymentRow({ row, changes, lastDays, payRow, undoOf }: RowProps & { readonly row: DueRow }) {
   const { subscriptionId: id, name, currency } = row;
+  const sum = money(sumOfRow(row), currency);
   const undo = undoOf(row.key);
   return (
     <li class={isLate(row, today.value) ? 'due-row opens overdue' : 'due-row opens'} data-row>
       <RowWords {...{ id, name }} facts={factsOf(row, changes, lastDays.get(id))} />
-      <p class="due-amount due-sum">{money(sumOfRow(row), currency)}</p>
+      <p class="due-amount due-sum">{row.range ? t('overview.about', { sum }) : sum}</p>
       {mayWrite.value && row.isNext && (
         <div class="due-action">
           {undo ? <PaidNote name={name} undo={undo} /> : <DueActions row={row} onPay={payRow} />}
@@ -184,8 +186,7 @@ function DueActions({ row, onPay }: DueActionsProps) {
 
 /** When a payment is due, what is special about it, and how often it is: `Tuesday, in 3 days · was €15.99 · monthly`. */
 function factsOf(row: DueRow, changes: RowProps['changes'], endsOn: string | undefined) {
-  const { payments, amount, currency } = row;
-  const { billing } = row;
+  const { payments, amount, currency, billing, nextPrice, range } = row;
   const timeZone = session.value?.timeZone ?? 'UTC';
   const before = row.isNext ? earlierPrice(changes, row, billing, timeZone) : undefined;
   return [
@@ -193,8 +194,16 @@ function factsOf(row: DueRow, changes: RowProps['changes'], endsOn: string | und
     payments > 1 && t('overview.due.times', { count: payments, sum: money(amount, currency) }),
     endsOn !== undefined && t('overview.due.ends', { day: formatDate(endsOn, 'dayMonth') }),
     before !== undefined && t('overview.due.was', { sum: money(before, currency) }),
+    row.isNext && nextPrice && thenWords(row, nextPrice),
+    range && rangeWords(range, currency),
     formatInterval(billing),
   ].map((fact) => fact || undefined);
+}
+
+/** What a payment costs until when, and then: `€4.99 until 31 May, then €12.99`. */
+function thenWords({ amount, currency }: DueRow, { from, amount: next }: NonNullable<DueRow['nextPrice']>): string {
+  const day = formatDate(dayAfter(from, -1), 'dayMonth');
+  return t('overview.due.then', { sum: money(amount, currency), day, next: money(next, currency) });
 }
 
 /** When a payment is due, unless the heading says it. */

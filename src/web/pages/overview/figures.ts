@@ -7,16 +7,16 @@ import type { Schemas } from '../../api/answers.ts';
 import { type BillingPeriod, intervalOf, pricedOf } from '../../format/intervals.ts';
 import { dayIn } from '../../format/intl.ts';
 import { type Amount, sumsOf, timesAmount } from '../../format/money.ts';
-import type { Deadline } from '../../subscriptions/marks.ts';
+import { type Deadline, isDecision } from '../../subscriptions/marks.ts';
 
 type Change = Pick<
   Schemas['PriceChange'],
-  'previousAmount' | 'amount' | 'currency' | 'period' | 'customDate' | 'everyMonths'
+  'previousAmount' | 'amount' | 'currency' | 'period' | 'customDate' | 'everyMonths' | 'unusual'
 >;
 
-/** How many prices rose, and what that costs more a month, by currency. */
+/** How many prices rose, and what that costs more a month, by currency. An unusual payment is no price. */
 export function risesOf(changes: readonly Change[]): { readonly count: number; readonly sums: readonly Amount[] } {
-  const rises = changes.filter(({ amount, previousAmount }) => amount > previousAmount);
+  const rises = changes.filter(({ amount, previousAmount, unusual }) => !unusual && amount > previousAmount);
   const groups = rises.flatMap((change) => {
     const priced = pricedOf(sumAmounts([change.amount, -change.previousAmount]), change);
     return priced ? [{ ...priced, currency: change.currency, subscriptions: 1 }] : [];
@@ -40,6 +40,10 @@ export interface DueRow {
   readonly date: string;
   readonly amount: number;
   readonly currency: string;
+  /** Of an amount that varies: from what to what it may be; the amount is then an estimate. */
+  readonly range?: Schemas['AmountRange'] | undefined;
+  /** The planned price that follows. */
+  readonly nextPrice?: Schemas['UpcomingPayment']['nextPrice'];
   /** How often it is paid. */
   readonly billing: BillingPeriod;
   /** How many payments the row stands for: more than one when several are overdue. */
@@ -67,10 +71,12 @@ export function dueRowsOf({ overdue, payments }: Answer): readonly DueRow[] {
   return rows.map(({ payment, payments: count }) => {
     const isNext = !seen.has(payment.subscriptionId);
     seen.add(payment.subscriptionId);
-    const { subscriptionId, name, category, date, amount, currency, period, customDate, everyMonths } = payment;
+    const { subscriptionId, name, category, date, amount, currency, range, nextPrice } = payment;
+    const { period, customDate, everyMonths } = payment;
     const key = `${subscriptionId} ${date}`;
     const billing = { period, customDate, everyMonths };
-    return { key, subscriptionId, name, category, date, amount, currency, billing, payments: count, isNext };
+    const cost = { amount, currency, range, nextPrice, billing };
+    return { key, subscriptionId, name, category, date, ...cost, payments: count, isNext };
   });
 }
 
@@ -93,7 +99,7 @@ export function sumOfOverdue({ overdue }: Pick<Answer, 'overdue'>): readonly Amo
 
 /** What the subscriptions cost in a year about which something must be decided, by currency; each counts once. */
 export function atStake(deadlines: readonly Deadline[]): readonly Amount[] {
-  const open = deadlines.filter(({ kind }) => kind !== 'end');
+  const open = deadlines.filter(isDecision);
   const each = new Map(open.map((one) => [one.subscriptionId, { amount: one.yearlyCost, currency: one.currency }]));
   return sumsOf(Array.from(each.values()));
 }
@@ -145,7 +151,7 @@ export function sumOfWeek({ payments, pagination }: Answer, today: string): read
   return sumsOf(payments.filter(({ date }) => date <= lastDay));
 }
 
-type PriceStep = Pick<Schemas['PriceChange'], 'subscriptionId' | 'previousAmount' | 'since' | 'amount'>;
+type PriceMove = Pick<Schemas['PriceChange'], 'subscriptionId' | 'previousAmount' | 'since' | 'amount' | 'unusual'>;
 
 /** About how many days a unit has: never fewer than there are. */
 const longestDays = { day: 1, week: 7, month: 31, year: 366 } as const;
@@ -158,7 +164,7 @@ const longestDays = { day: 1, week: 7, month: 31, year: 366 } as const;
  * @param timeZone the one of the service
  */
 export function earlierPrice(
-  changes: readonly PriceStep[],
+  changes: readonly PriceMove[],
   { subscriptionId, date }: Pick<DueRow, 'subscriptionId' | 'date'>,
   billing: BillingPeriod,
   timeZone: string,
@@ -166,7 +172,7 @@ export function earlierPrice(
   const interval = intervalOf(billing);
   if (interval === undefined) return undefined;
   const lastPayment = dayAfter(date, -interval.count * longestDays[interval.unit]);
-  const own = changes.filter((change) => change.subscriptionId === subscriptionId);
+  const own = changes.filter((change) => change.subscriptionId === subscriptionId && !change.unusual);
   const oldest = own.findLast(({ since }) => dayIn(since, timeZone) >= lastPayment);
   return oldest === undefined || oldest.previousAmount === own[0]?.amount ? undefined : oldest.previousAmount;
 }

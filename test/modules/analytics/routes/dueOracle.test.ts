@@ -86,6 +86,8 @@ function viewOf(due: Due) {
   const { date, record } = due;
   const { id, name, category, currency, period, ...interval } = record;
   const { customDays, everyMonths = null } = interval;
+  const steps = JSON.parse(record.priceSteps ?? '[]') as readonly { from: string; amount: number }[];
+  const [nextPrice] = steps.filter(({ from }) => from > date);
   return {
     date,
     subscriptionId: id,
@@ -96,6 +98,7 @@ function viewOf(due: Due) {
     period,
     ...(customDays !== null && { customDate: String(customDays) }),
     ...(everyMonths !== null && { everyMonths }),
+    ...(nextPrice !== undefined && { nextPrice }),
   };
 }
 
