@@ -2,7 +2,7 @@ import { limits } from '../../modules/subscriptions/rules/limits.ts';
 import { passwordLength } from '../../core/access/user.ts';
 import { wordsOfService, type Problem } from '../api/answers.ts';
 import { formatDay, formatWait, wordLocaleOf } from '../format/intl.ts';
-import { detailFields as shownDetails, mainLabels } from '../subscriptions/fields.ts';
+import { detailFields as shownDetails, mainLabels } from '../subscriptions/detailFields.ts';
 import { errors as german } from './de/errors.ts';
 import { type FieldKind, errors as english } from './en/errors.ts';
 import { filled, translateKnown, type Language, type Plural, type Reader } from './translate.ts';

@@ -22,6 +22,3 @@ export const limits = {
   priceSteps: { maxItems: 12 },
   everyMonths: { minimum: everyMonthsRange.min, maximum: everyMonthsRange.max },
 } as const;
-
-/** The most payments that a client records at once. */
-export const renewalsAtOnceMax = 36;

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
 import { dayAfter, daysBetween } from '../../../core/billing/days.ts';
-import { renewalsAtOnceMax } from '../../../modules/subscriptions/rules/limits.ts';
+import { renewalsAtOnceMax } from '../../../modules/subscriptions/rules/renewalsAtOnce.ts';
 import type { Schemas } from '../../api/client.ts';
 import { useLaterResource } from '../../api/resource.ts';
 import { mayWrite, session, today } from '../../api/session.ts';

@@ -2,13 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { formatDate, formatTime, totalsList } from '../../../format/format.ts';
 import { t } from '../../../messages/messages.ts';
 import type { History } from '../../../subscriptions/api.ts';
-import {
-  detailFields,
-  type DetailName,
-  detailNames,
-  type Details,
-  detailWords,
-} from '../../../subscriptions/fields.ts';
+import { detailFields, type DetailName, detailNames, detailWords } from '../../../subscriptions/detailFields.ts';
+import type { Details } from '../../../subscriptions/fields.ts';
 import type { Spent } from '../../../subscriptions/payments.ts';
 import { recordStatusWords, words } from '../../../subscriptions/words.ts';
 

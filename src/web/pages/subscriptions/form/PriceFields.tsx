@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { Field } from '../../../components/Field.tsx';
 import { amountText } from '../../../format/money.ts';
 import { locale, t } from '../../../messages/messages.ts';
-import { stepLines } from '../../../subscriptions/fields.ts';
+import { stepLines } from '../../../subscriptions/detailFields.ts';
 import { errorAt } from './faults.ts';
 import type { FieldsProps } from './Fields.tsx';
 import { amountIn } from './values.ts';
