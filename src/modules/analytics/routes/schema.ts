@@ -102,7 +102,7 @@ const payment = {
     Type.Integer({ description: 'The interval in months, where it takes the place of days.' }),
   ),
   nextPrice: Type.Optional(
-    Type.Object(priceStepItems.properties, { description: 'The planned price that follows, if there is one.' }),
+    exactly(priceStepItems.properties, { description: 'The planned price that follows, if there is one.' }),
   ),
   isEstimate,
   range: Type.Optional(range),

@@ -128,7 +128,7 @@ export const AuditEntry = named(
           }),
         ),
         priceStep: Type.Optional(
-          Type.Object(priceStepItems.properties, {
+          exactly(priceStepItems.properties, {
             description: 'The planned price that the service made the amount on its day.',
           }),
         ),

@@ -87,7 +87,7 @@ function viewOf(due: Due) {
   const { id, name, category, currency, period, ...interval } = record;
   const { customDays, everyMonths = null } = interval;
   const steps = JSON.parse(record.priceSteps ?? '[]') as readonly { from: string; amount: number }[];
-  const [nextPrice] = steps.filter(({ from }) => from > date);
+  const nextPrice = steps.find(({ from }) => from > date);
   return {
     date,
     subscriptionId: id,

@@ -29,6 +29,7 @@ export function Timeline({ history: { record, payments, prices } }: { readonly h
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const corrected = useSignal<Payment | undefined>(undefined);
+  const onCorrect = (payment: Payment) => void (corrected.value = payment);
   const loaded = useResource(
     async (signal) => {
       const query = { entityType: 'subscription', entityId: id, limit: pageSize } as const;
@@ -57,12 +58,7 @@ export function Timeline({ history: { record, payments, prices } }: { readonly h
             {(shown) => (
               <ul>
                 {shown.map((one) => (
-                  <Row
-                    key={one.key}
-                    happening={one}
-                    record={record}
-                    onCorrect={(payment) => (corrected.value = payment)}
-                  />
+                  <Row key={one.key} happening={one} {...{ record, onCorrect }} />
                 ))}
               </ul>
             )}
