@@ -96,7 +96,7 @@ function remindedFacts(
   // The amount changed after the last payment was due, so this is the first payment of the new one.
   const isNew = price !== undefined && dayOfInstant(price.since, timeZone) > lastPaymentDate;
   // Another currency or period alone is no other amount.
-  const lastAmount = isNew ? price.previousAmount : amountOf(subscription.amountHundredths);
+  const lastAmount = (isNew ? price.previousAmount : undefined) ?? amountOf(subscription.amountHundredths);
   const previousAmount = lastAmount === amountOf(amountHundredths) ? undefined : lastAmount;
   return {
     event,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { expectRefusal, pathOf, subscriptionsPath } from '../../../../support/expectations.ts';
+import { calendarOf } from '../../../../support/calendars.ts';
 import { deadlinesOf, forecastOf } from '../../../../support/reports.ts';
 import { startService, validDraft } from '../../../../support/service.ts';
 
@@ -53,6 +54,19 @@ describe('§11.9: planned prices', () => {
     const [before, summed] = [(await read(pathOf(record))).data, await summary()];
     await plan(record, steps);
     expect([(await read(pathOf(record))).data, await summary()]).toEqual([before, summed]);
+  });
+
+  test('are in calendars and in the preview of reminders', async () => {
+    const home = await startService();
+    const record = await home.create({ name: 'Paper', amount: 4.99, currency: 'EUR', lastPaymentDate: '2026-06-01' });
+    await home.call('PATCH', `${pathOf(record)}/details`, {
+      json: { priceSteps: [{ from: '2026-08-01', amount: 12.99 }] },
+    });
+    const { text } = await calendarOf(home, { daysAhead: 60 });
+    expect(text.match(/SUMMARY:.*/g)).toEqual(['SUMMARY:Paper: 4.99 EUR', 'SUMMARY:Paper: 12.99 EUR']);
+    await home.call('POST', '/api/v1/reminders', { json: { event: 'renewal', daysBefore: [1] } });
+    const { json } = await home.call('GET', '/api/v1/reminders/preview?days=60');
+    expect(json.data as unknown).toMatchObject([{ amount: 4.99 }, { amount: 12.99 }]);
   });
 
   test('that rise are deadlines, with what a year costs more', async () => {
