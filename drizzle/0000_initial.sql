@@ -332,6 +332,8 @@ CREATE TABLE `subscriptions` (
 	`term_months` integer,
 	`notice_period` text,
 	`keep_through` text,
+	`price_steps` text,
+	`amount_varies` integer,
 	`revision` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "subscriptions_amount" CHECK("subscriptions"."amount_hundredths" between 0 and 99999999),
@@ -347,4 +349,5 @@ CREATE INDEX `subscriptions_by_normalised_name` ON `subscriptions` (`owner_id`,`
 CREATE INDEX `subscriptions_by_spend` ON `subscriptions` (`owner_id`,`status`,`category`,`currency`,`period`,`custom_days`,`every_months`,`amount_hundredths`);--> statement-breakpoint
 CREATE INDEX `subscriptions_renewed_by_choice` ON `subscriptions` (`owner_id`,`next_payment_date`) WHERE "subscriptions"."auto_renew" = 1;--> statement-breakpoint
 CREATE INDEX `subscriptions_by_end` ON `subscriptions` (`ends_on`) WHERE "subscriptions"."ends_on" is not null and "subscriptions"."status" = 'active';--> statement-breakpoint
+CREATE INDEX `subscriptions_with_price_steps` ON `subscriptions` (`price_steps`) WHERE "subscriptions"."price_steps" is not null;--> statement-breakpoint
 INSERT INTO `installation` (`id`) VALUES (lower(hex(randomblob(16))));

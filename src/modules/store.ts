@@ -18,6 +18,7 @@ import { readDeadlines } from './analytics/store/deadlines.ts';
 import { readDueFigures } from './analytics/store/dueFigures.ts';
 import { readDuePayments } from './payments/store/duePayments.ts';
 import { readExports } from './exports/store.ts';
+import { readPastPayments } from './payments/store/pastPayments.ts';
 import { readPrices } from './prices/store.ts';
 import { openDatabase } from '../core/database/database.ts';
 import { databaseFileName, unusable } from '../core/directory/databaseFile.ts';
@@ -76,6 +77,7 @@ function openReaders(database: Db) {
     activity: readActivity(database),
     credentialLists: readCredentialLists(database),
     prices: readPrices(database),
+    pastPayments: readPastPayments(database),
     payments: readPayments(database),
     exports: readExports(database),
     feeds: readFeeds(database),

@@ -66,6 +66,13 @@ function anyDetail(field: TSchema): fc.Arbitrary<unknown> {
         count: fc.integer({ min: 1, max: limits.noticePeriod.maximum }),
         unit: fc.constantFrom(...noticeUnits),
       });
+    case 'PriceStepList':
+      return fc
+        .uniqueArray(fc.record({ from: anyDay('2026-06-01', '2030-12-31'), amount: anyAmount }), {
+          maxLength: 12,
+          selector: ({ from }) => from,
+        })
+        .map((steps) => steps.sort((one, other) => (one.from < other.from ? -1 : 1)));
     default:
       throw new Error(`test/support/exports.ts knows no detail of the kind ${field[Kind]}`);
   }

@@ -17,6 +17,9 @@ export interface RecordFields {
   readonly everyMonths?: number | null;
   readonly anchorDay?: number | null;
   readonly endsOn?: string | null;
+  /** Planned prices, as JSON. */
+  readonly priceSteps?: string | null;
+  readonly amountVaries?: number | null;
   readonly lastPaymentDate?: string;
   readonly nextPaymentDate: string;
   readonly status: Status;
@@ -33,6 +36,8 @@ const usual: Required<RecordFields> = {
   everyMonths: null,
   anchorDay: null,
   endsOn: null,
+  priceSteps: null,
+  amountVaries: null,
   lastPaymentDate: '2026-06-01',
   nextPaymentDate: '2026-07-15',
   status: 'active',

@@ -88,6 +88,9 @@ interface UpcomingPayment {
   readonly customDate?: string;
   readonly everyMonths?: number;
   readonly previousAmount?: number;
+  readonly nextPrice?: { readonly from: string; readonly amount: number };
+  readonly isEstimate?: true;
+  readonly range?: { readonly low: number; readonly high: number };
 }
 
 /** The payments to come. */
@@ -114,6 +117,8 @@ export interface Forecast {
     readonly payments: number;
     readonly totalsByCurrency: Totals;
     readonly byCategory: readonly { readonly category: string; readonly totalsByCurrency: Totals }[];
+    readonly isEstimate?: true;
+    readonly range?: Readonly<Record<string, { readonly low: number; readonly high: number }>>;
   }[];
 }
 
@@ -129,7 +134,7 @@ export async function forecastOf(service: Service, query = '', key = service.key
 
 /** A deadline of an answer. */
 export interface Deadline {
-  readonly kind: 'notice' | 'trial_end' | 'end';
+  readonly kind: 'notice' | 'trial_end' | 'end' | 'price';
   readonly date: string;
   readonly daysLeft: number;
   readonly subscriptionId: string;
@@ -139,6 +144,7 @@ export interface Deadline {
   readonly period: string;
   readonly yearlyCost: number;
   readonly termEndsOn?: string;
+  readonly difference?: number;
 }
 
 /** The deadlines of the key's owner, for a query such as `?days=7`. */

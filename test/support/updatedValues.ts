@@ -36,6 +36,8 @@ export const updatedValues: { readonly [Id in UpdateId]: object } = {
     termEndsOn: '2027-12-31',
     termMonths: 12,
     noticePeriod: { count: 6, unit: 'weeks' },
+    priceSteps: [{ from: '2027-06-01', amount: 17.99 }],
+    amountVaries: true,
     keepThrough: '2026-12-31',
     anchorDay: 31,
     autoRenew: true,

@@ -1,7 +1,7 @@
 import './support/texts.ts';
 import { describe, expect, test } from 'bun:test';
 import { formatDay } from '../../src/web/format/intl.ts';
-import { formatMoney } from '../../src/web/format/money.ts';
+import { amountText, formatMoney } from '../../src/web/format/money.ts';
 import type { Language } from '../../src/web/messages/languages.ts';
 import { translate, translateKnown } from '../../src/web/messages/translate.ts';
 import { byDay, type Entry, labelOf, linesOf } from '../../src/web/pages/activity/entries.ts';
@@ -13,6 +13,7 @@ function wordsOf(language: Language, locale: string): Words {
   return {
     say: (key, ...values) => translate({ language, locale }, key, ...values),
     sayKnown: (key, values) => translateKnown({ language, locale }, key, values),
+    amount: (amount) => amountText(amount, locale),
     money: (amount, currency) => formatMoney(amount, currency, locale),
     day: (day) => formatDay(day, locale, 'full'),
   };

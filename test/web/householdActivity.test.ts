@@ -9,7 +9,7 @@ import type { Words } from '../../src/web/subscriptions/fields.ts';
 function wordsOf(language: Language): Words {
   const say: Words['say'] = (key, ...values) => translate({ language, locale: language }, key, ...values);
   const sayKnown: Words['sayKnown'] = (key, values) => translateKnown({ language, locale: language }, key, values);
-  return { say, sayKnown, money: String, day: String };
+  return { say, sayKnown, money: String, amount: String, day: String };
 }
 
 function entryOf(action: Entry['action'], before: object, after: object): Entry {

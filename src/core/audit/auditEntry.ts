@@ -86,6 +86,8 @@ export interface UpdateRecord {
   readonly renewal?: string;
   /** The last day of the subscription, `YYYY-MM-DD`, when its end is the reason of the update. */
   readonly endsOn?: string;
+  /** The planned price that became the amount, when that is the reason of the update: `{from, amount}`. */
+  readonly priceStep?: string;
   /** The id of the entry whose update this one reverts. */
   readonly reverts?: string;
   /** The id of the import that made the update, or whose revert did. */
@@ -94,10 +96,11 @@ export interface UpdateRecord {
 
 /** The metadata of the entry of an update, as JSON text. */
 export function updateMetadata({ before, after, patch, details, renewal, endsOn, ...other }: UpdateRecord): string {
-  const { reverts, importId } = other;
+  const { priceStep, reverts, importId } = other;
   const ofDetails = details === undefined ? '' : `,"details":${details}`;
   const ofRenewal = renewal === undefined ? '' : `,"renewal":${renewal}`;
   const ofEnd = endsOn === undefined ? '' : `,"endsOn":${endsOn}`;
+  const ofStep = priceStep === undefined ? '' : `,"priceStep":${priceStep}`;
   const origin = reverts === undefined ? '' : `,"reverts":${JSON.stringify(reverts)}`;
-  return `{"before":${before},"after":${after},"patch":${patch}${ofDetails}${ofRenewal}${ofEnd}${origin}${ofImport(importId)}}`;
+  return `{"before":${before},"after":${after},"patch":${patch}${ofDetails}${ofRenewal}${ofEnd}${ofStep}${origin}${ofImport(importId)}}`;
 }

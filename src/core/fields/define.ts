@@ -79,8 +79,7 @@ export function inOrder<Schema extends TObject>({ properties }: Schema, values: 
 export function defaultsOf<Fields extends TProperties>({ properties }: TObject<Fields>) {
   const defaults = Object.entries(properties).flatMap(([name, field]) => {
     if ('byDefault' in field) return [[name, field['byDefault']]];
-    const isNullable = Array.isArray(field['type']);
-    return isNullable ? [[name, field[Kind] === 'LabelList' ? [] : null]] : [];
+    return Array.isArray(field['type']) ? [[name, noValueOf(field)]] : [];
   });
   return Object.fromEntries(defaults) as Partial<StaticFields<Fields>>;
 }
@@ -88,10 +87,18 @@ export function defaultsOf<Fields extends TProperties>({ properties }: TObject<F
 type StaticFields<Fields extends TProperties> = { [Name in keyof Fields]: Static<Fields[Name]> };
 
 function storedValue(schema: TSchema | undefined, value: unknown): unknown {
+  if (value === null) return schema === undefined ? null : noValueOf(schema);
   const kind: string | undefined = schema?.[Kind];
-  if (value === null) return kind === 'LabelList' ? [] : null;
   const type = kind === undefined ? undefined : fieldTypes.get(kind);
   return type?.stored === undefined ? value : type.stored(value as never);
+}
+
+// Without a value, these are empty.
+const listKinds: ReadonlySet<string> = new Set(['LabelList', 'PriceStepList']);
+
+/** What is stored of a field without a value. */
+function noValueOf({ [Kind]: kind }: TSchema): readonly [] | null {
+  return listKinds.has(kind) ? [] : null;
 }
 
 /** A sentence that says how to correct a value. It repeats no value. */

@@ -1,5 +1,7 @@
 import { dayAfter, daysBetween } from '../../core/billing/days.ts';
 import { amountOf } from '../../core/billing/money.ts';
+import { stepAfter } from '../../core/billing/prices.ts';
+import { viewRange } from '../payments/rules/estimates.ts';
 import type { Store } from '../store.ts';
 import { aboveAverageInCurrency, monthlyToAnnual, summarise } from './rules/analytics.ts';
 import { deadlinesOf, usualDeadlineDays } from './rules/deadlines.ts';
@@ -71,7 +73,9 @@ export function paymentsToCome(
   const { payments, overdue, hasMore, ...totals } = store.duePayments.inRange(ownerId, range, without);
   const view = (payment: Payment) => {
     const isNext = include === 'all' && payment.date === payment.nextPaymentDate;
-    const previousAmount = isNext ? store.prices.amountBefore(ownerId, payment, timeZone) : undefined;
+    // An estimate changes with each payment.
+    const isComparable = isNext && payment.estimate === undefined;
+    const previousAmount = isComparable ? store.prices.amountBefore(ownerId, payment, timeZone) : undefined;
     return { ...viewPayment(payment), ...(previousAmount !== undefined && { previousAmount }) };
   };
   return {
@@ -109,12 +113,15 @@ export function deadlines(store: Store, ownerId: number, { today, days, without 
 
 type Payment = ReturnType<Store['duePayments']['inRange']>['payments'][number];
 
-function viewPayment({ date, id, name, category, amountHundredths, currency, period, ...interval }: Payment) {
+function viewPayment({ date, id, name, category, amountHundredths, currency, period, estimate, ...interval }: Payment) {
   const paid = { date, subscriptionId: id, name, category, amount: amountOf(amountHundredths), currency, period };
   const { customDays, everyMonths } = interval;
+  const nextPrice = stepAfter(interval, date);
   return {
     ...paid,
     ...(customDays !== null && { customDate: String(customDays) }),
     ...(everyMonths !== null && { everyMonths }),
+    ...(nextPrice !== undefined && { nextPrice }),
+    ...(estimate !== undefined && { isEstimate: true, range: viewRange(estimate) }),
   };
 }

@@ -1,5 +1,5 @@
 import { Value } from '@sinclair/typebox/value';
-import { faultInDraft, faultInPatchAlone } from '../subscriptions/rules/subscription.ts';
+import { faultInDraft, faultInPatchAlone, faultInSteps } from '../subscriptions/rules/subscription.ts';
 import type { DetailsPatch } from '../subscriptions/detailModel.ts';
 import { ApiError, faultOf, firstOf } from '../../core/http/errors/apiError.ts';
 import { parseEntityTags } from '../../core/http/pipeline/entityTags.ts';
@@ -136,7 +136,7 @@ function* faultsOfCreation(
   yield* faultsOfBody(draft, sent, true);
   yield* faultsOfDetails(details);
   if (!Value.Check(draft, sent) || !areDetails(details)) return;
-  const fault = faultInDraft(sent, details);
+  const fault = faultInDraft(sent, details) ?? faultInSteps(details, sent.lastPaymentDate);
   if (fault !== undefined) yield explainRelation(fault, sent);
 }
 

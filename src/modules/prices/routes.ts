@@ -1,11 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { dayOfInstant } from '../../core/billing/days.ts';
+import { amountOf } from '../../core/billing/money.ts';
+import { viewRange } from '../payments/rules/estimates.ts';
+import type { UnusualPaymentOf } from '../payments/store/pastPayments.ts';
+import type { Store } from '../store.ts';
+import { compareText } from '../../core/text/text.ts';
 import { instantBefore, storedInstantFromDay } from '../../core/billing/instants.ts';
 import { DayOrInstant, recordedCurrency } from '../../core/fields/fieldTypes.ts';
 import type { Page, Paged } from '../../core/database/page.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { access, reads, type AccessServices } from '../../core/http/access.ts';
-import { exactly, instant, money, uuid } from '../../core/http/openapi/components.ts';
+import { day, exactly, instant, money, uuid } from '../../core/http/openapi/components.ts';
 import { answerWith, pageOf } from '../../core/http/openapi/words.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
@@ -47,9 +53,24 @@ const price = {
 
 const PriceEntry = named('PriceEntry', exactly(price));
 
+const unusual = Type.Optional(
+  exactly(
+    {
+      dueOn: day,
+      low: money,
+      high: money,
+      isYearBefore: Type.Boolean({ description: 'Whether previousAmount is that of the same month a year before.' }),
+    },
+    {
+      description:
+        'Of a payment outside the range of the 12 before it, where the amount varies: since is its day, previousAmount what was expected.',
+    },
+  ),
+);
+
 const PriceChange = named(
   'PriceChange',
-  exactly({ subscriptionId: uuid, name: Type.String(), previousAmount: money, ...price }),
+  exactly({ subscriptionId: uuid, name: Type.String(), previousAmount: money, ...price, unusual }),
 );
 
 const { id, name, amount, currency, period, createdAt } = exampleSubscription;
@@ -94,8 +115,11 @@ export const priceRoutes = (services: RouteOptions & AccessServices) => {
       ({ call, caller, query: { since, without: left, ...page } }) => {
         const from =
           since === undefined ? instantBefore(instantOf(clock), daysShown) : storedInstantFromDay(since, timeZone);
-        const changes = store.prices.changesSince(caller.ownerId, from, idsIn(left));
-        return new PageAnswer(call, shownChanges(changes, page), page);
+        return new PageAnswer(
+          call,
+          shownPage(changesSince(store, caller.ownerId, { from, timeZone, left: idsIn(left) }), page),
+          page,
+        );
       },
       {
         ...reads('read', PriceChangesQuery),
@@ -104,7 +128,7 @@ export const priceRoutes = (services: RouteOptions & AccessServices) => {
           tags: ['Analytics'],
           summary: 'List price changes',
           description:
-            'What has become dearer or cheaper since a day or date-time, newest first: changes of the amount in the same currency and period.\n\nA change that was reverted is not listed, and neither are those of deleted subscriptions.',
+            'What has become dearer or cheaper since a day or date-time, newest first: changes of the amount in the same currency and period, and unusual payments of amounts that vary.\n\nA change that was reverted is not listed, and neither are those of deleted subscriptions.',
           ...inToolset('reports'),
           ...forReading({
             useWhen: 'The user asks what became more expensive.',
@@ -126,11 +150,52 @@ function viewPrice({ since, price: present, previousAmount }: PricePast) {
   return { since, ...present, changePercent: percent };
 }
 
-function shownChanges(changes: readonly PriceMove[], { limit, offset }: Page): Paged<string> {
-  const shown = changes.slice(offset, offset + limit).map((change) => {
-    const { since, ...present } = viewPrice(change);
-    const { subscriptionId, name: ofSubscription, previousAmount } = change;
-    return JSON.stringify({ subscriptionId, name: ofSubscription, since, previousAmount, ...present });
-  });
+/** The changes of prices and the unusual payments since an instant, ISO 8601 UTC, newest first. */
+function changesSince(
+  { prices, pastPayments }: Store,
+  ownerId: number,
+  { from, timeZone, left }: { from: string; timeZone: string; left: readonly string[] },
+) {
+  const moves = prices.changesSince(ownerId, from, left).map(viewMove);
+  const unusualOnes = pastPayments
+    .unusualSince(ownerId, dayOfInstant(from, timeZone), left)
+    .map((one) => viewUnusual(one, timeZone))
+    .filter((one) => one.since >= from);
+  return [...moves, ...unusualOnes].sort((one, other) => compareText(other.since, one.since));
+}
+
+function viewMove(move: PriceMove) {
+  const { since, ...present } = viewPrice(move);
+  const { subscriptionId, name: ofSubscription, previousAmount } = move;
+  return { subscriptionId, name: ofSubscription, since, previousAmount, ...present };
+}
+
+function viewUnusual({ payment, subscription, range, ...expected }: UnusualPaymentOf, timeZone: string) {
+  const {
+    id: subscriptionId,
+    name: ofSubscription,
+    currency: of,
+    period: every,
+    customDays,
+    everyMonths,
+  } = subscription;
+  const [previousAmount, paid] = [amountOf(expected.expectedHundredths), amountOf(payment.amountHundredths)];
+  return {
+    subscriptionId,
+    name: ofSubscription,
+    since: storedInstantFromDay(payment.paidOn, timeZone),
+    previousAmount,
+    amount: paid,
+    currency: of,
+    period: every,
+    ...(customDays !== null && { customDate: String(customDays) }),
+    ...(everyMonths !== null && { everyMonths }),
+    changePercent: changePercent(previousAmount, paid),
+    unusual: { dueOn: payment.dueOn, ...viewRange(range), isYearBefore: expected.isYearBefore },
+  };
+}
+
+function shownPage(changes: readonly object[], { limit, offset }: Page): Paged<string> {
+  const shown = changes.slice(offset, offset + limit).map((change) => JSON.stringify(change));
   return { items: shown, hasMore: changes.length > offset + limit };
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, or, sql, type SQLWrapper } from 'drizzle-orm';
 import { auditEntries } from '../../core/audit/table.ts';
 import { dayOfInstant } from '../../core/billing/days.ts';
+import { amountOf } from '../../core/billing/money.ts';
 import { once, type Db } from '../../core/database/db.ts';
 import type { SubscriptionView } from '../subscriptions/model.ts';
 import { isKept } from '../subscriptions/store/without.ts';
@@ -15,7 +16,11 @@ export interface PriceChange extends PriceEntry {
   readonly previousAmount: number;
 }
 
-type LastPaid = Pick<SubscriptionView, 'id' | 'lastPaymentDate'>;
+/** The next payment of a subscription, and the present amount of the subscription: a planned price may make them differ. */
+interface NextPayment extends Pick<SubscriptionView, 'id' | 'lastPaymentDate'> {
+  readonly amountHundredths: number;
+  readonly ownHundredths: number;
+}
 
 /** Reads the prices that the subscriptions of one owner have had, from their audit entries. */
 export function readPrices(db: Db) {
@@ -39,12 +44,14 @@ export function readPrices(db: Db) {
     history,
 
     /**
-     * The amount of the last payment of a subscription of the owner, by the last {@link writesReadMax} writes of it; undefined
-     * when the next payment costs the same. Days begin in the time zone.
+     * The amount of the payment before the next one of a subscription of the owner, by the last {@link writesReadMax} writes of
+     * it; undefined when the next one costs the same. Days begin in the time zone.
      */
-    amountBefore(ownerId: number, { id: subscriptionId, lastPaymentDate }: LastPaid, timeZone: string) {
+    amountBefore(ownerId: number, { id: subscriptionId, lastPaymentDate, ...next }: NextPayment, timeZone: string) {
       const writes = lastMoves().all({ ownerId, subscriptionId, since: lastPaymentDate });
-      return amountBefore(writes.filter(({ at }) => dayOfInstant(at, timeZone) > lastPaymentDate));
+      const moved = amountBefore(writes.filter(({ at }) => dayOfInstant(at, timeZone) > lastPaymentDate));
+      const last = moved ?? amountOf(next.ownHundredths);
+      return last === amountOf(next.amountHundredths) ? undefined : last;
     },
 
     /** The changes of amounts of all subscriptions of the owner since an instant, ISO 8601 UTC, newest first. */

@@ -3,7 +3,7 @@ import type { DetailsPatch } from './detailModel.ts';
 import type { CurrencyFault } from '../../core/billing/currencies.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from './model.ts';
 import type { PaymentMade, RefusedRenewals, RenewalRefusal } from './rules/renewal.ts';
-import type { RelationFault } from './rules/subscription.ts';
+import type { RelationFault, StepFault } from './rules/subscription.ts';
 
 type Origin = WriteOrigin & WriteOptions;
 
@@ -33,7 +33,7 @@ interface StoredRecord extends Stored {
 
 interface Refused {
   readonly outcome: 'refused';
-  readonly fault: RelationFault | CurrencyFault;
+  readonly fault: RelationFault | CurrencyFault | StepFault;
 }
 
 interface NotRenewed extends Omit<RefusedRenewals, 'refusal'> {
@@ -65,6 +65,8 @@ export type RenewalCursor =
       readonly sequence: number;
       readonly made: number;
     }
+  /** Those whose planned price has come: what is done is not found again. */
+  | { readonly phase: 'prices' }
   /** Those whose last day is after a day and, on that day, those after a sequence number. */
   | { readonly phase: 'ends'; readonly day: string; readonly sequence: number };
 
@@ -87,8 +89,9 @@ export interface RenewDue {
   };
   readonly result: {
     readonly outcome: 'renewed';
-    /** The number of payments made, and of subscriptions ended. */
+    /** The number of payments made, of planned prices that became the amount, and of subscriptions ended. */
     readonly payments: number;
+    readonly priced: number;
     readonly ended: number;
     /** The number of audit entries, fewer than {@link entriesOfRenewDueMax}. */
     readonly entries: number;

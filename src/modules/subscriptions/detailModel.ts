@@ -9,6 +9,7 @@ import {
   Label,
   WholeNumber,
 } from '../../core/fields/fieldTypes.ts';
+import { PriceStepList, priceStepItems } from '../../core/fields/priceSteps.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { labelItems, LabelList, MultilineText, WebAddress } from '../../core/fields/textTypes.ts';
 import { limits, noticeUnits } from './rules/limits.ts';
@@ -16,6 +17,7 @@ import { limits, noticeUnits } from './rules/limits.ts';
 /** A detail that may have no value, and that a change may leave out. */
 const detail = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema));
 
+const listOfSteps = { ...limits.priceSteps, items: priceStepItems };
 const listOfTags = { maxItems: limits.tags.maxItems, items: labelItems(limits.tags.maxLength) };
 
 /** A notice period. */
@@ -141,6 +143,22 @@ export const DetailFields = Type.Object({
       alsoCalled: ['months', 'everynmonths', 'intervalmonths', 'monthinterval', 'monthcount', 'numberofmonths'],
     }),
   ),
+  priceSteps: detail(
+    PriceStepList({
+      ...listOfSteps,
+      description:
+        'Planned prices: what payments cost that are due on from or later. On that day it becomes the amount.',
+      examples: [[{ from: '2027-06-01', amount: 17.99 }]],
+      alsoCalled: ['pricestep', 'pricechange', 'pricechanges', 'plannedprices', 'futureprices', 'newprice'],
+    }),
+  ),
+  amountVaries: detail(
+    Flag({
+      description: 'Whether each payment has another amount: coming ones are then estimated; null: no.',
+      examples: [false],
+      alsoCalled: ['variable', 'variableamount', 'varies', 'isvariable', 'estimated'],
+    }),
+  ),
 });
 
 /** What a client sends to change details; each has passed its own check. */
@@ -152,9 +170,9 @@ export type DetailField = keyof DetailsPatch;
 /** The names of the details, in the order of answers and checks. */
 export const detailNames = Object.keys(DetailFields.properties) as readonly DetailField[];
 
-/** The details as they are stored, without what follows from them and the current day: null, or no tags, where there is no value. */
+/** The details as they are stored, without what follows from them and the current day: null, or an empty list, where there is no value. */
 export const Details = Type.Object(
-  { ...answeredOf(DetailFields), tags: LabelList(listOfTags) },
+  { ...answeredOf(DetailFields), tags: LabelList(listOfTags), priceSteps: PriceStepList(listOfSteps) },
   { additionalProperties: false },
 );
 

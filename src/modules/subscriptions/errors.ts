@@ -3,7 +3,7 @@ import type { SubscriptionCommands } from './commands.ts';
 import { detailNames } from './detailModel.ts';
 import { fixForLackingCurrency, type CurrencyFault } from '../../core/billing/currencies.ts';
 import { Subscription, type SubscriptionPatch, type SubscriptionView } from './model.ts';
-import type { RelationFault } from './rules/subscription.ts';
+import type { RelationFault, StepFault } from './rules/subscription.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import type { RevertWords } from '../audit/errors.ts';
 import { sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
@@ -73,7 +73,7 @@ function currencyTakenOff({ field, allowed }: CurrencyFault, { currency = '' }: 
 }
 
 /** The error for fields that are valid each, but not together, or not with the stored record. */
-export function explainRelation(fault: RelationFault | CurrencyFault, sent: SubscriptionPatch): ApiError {
+export function explainRelation(fault: RelationFault | CurrencyFault | StepFault, sent: SubscriptionPatch): ApiError {
   if (fault.reason === 'currencyTakenOff') return currencyTakenOff(fault, sent);
   const { field, reason } = fault;
   switch (reason) {
@@ -94,6 +94,12 @@ export function explainRelation(fault: RelationFault | CurrencyFault, sent: Subs
       });
     case 'everyMonthsUnwanted':
       return everyMonthsUnwanted();
+    case 'stepTooEarly':
+      return new ApiError('invalid_field', {
+        field,
+        message: 'priceSteps must begin after lastPaymentDate.',
+        suggestedFix: 'Send only days after lastPaymentDate; what it costs now is the amount of the subscription.',
+      });
     case 'dateTooLate':
       return new ApiError(field === 'everyMonths' ? 'invalid_field' : 'invalid_subscription', {
         field,

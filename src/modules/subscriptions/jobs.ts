@@ -31,7 +31,7 @@ const retry = { firstSeconds: 60, longestSeconds: 3600 };
 const restSeconds = 60;
 
 /**
- * Schedules automatic renewals and the end of subscriptions whose last day is over: at the beginning of each day and, for
+ * Schedules automatic renewals, planned prices, and the end of subscriptions whose last day is over: at the beginning of each day and, for
  * the days missed, at the start. What is stored says what is due, so a clock that is set back repeats nothing. After a long
  * time without a run, they wait until the clock has proved to be stable.
  */
@@ -100,7 +100,7 @@ async function renewAll(
   inPieces: JobRun['inPieces'],
 ): Promise<boolean> {
   const requestIds = [randomness.uuid()];
-  let [payments, ended, entries, isRestLeft] = [0, 0, 0, false];
+  let [payments, priced, ended, entries, isRestLeft] = [0, 0, 0, 0, false];
   let cursor: RenewalCursor | undefined;
   // Each command renews a few, so that writes of clients are executed in between.
   await inPieces(async () => {
@@ -113,16 +113,17 @@ async function renewAll(
     const command = { kind: 'renewDue', at: instantOf(clock), requestId, today, timeZone } as const;
     const result = await writes.submit({ ...command, ...(cursor !== undefined && { cursor }) });
     payments += result.payments;
+    priced += result.priced;
     ended += result.ended;
     entries += result.entries;
     isRestLeft ||= result.isRestLeft;
     cursor = result.cursor;
     return cursor !== undefined;
   });
-  if (payments + ended > 0)
-    logMade(`automatic renewals: payments recorded: ${payments}, subscriptions ended: ${ended}`, {
-      // The newest one may have written nothing.
-      requestIds: requestIds.slice(entries === 0 ? 1 : 0).join(' '),
-    });
+  if (payments + priced + ended > 0) {
+    const made = `payments recorded: ${payments}, subscriptions ended: ${ended}, amounts changed: ${priced}`;
+    // The newest one may have written nothing.
+    logMade(`automatic renewals: ${made}`, { requestIds: requestIds.slice(entries === 0 ? 1 : 0).join(' ') });
+  }
   return isRestLeft;
 }

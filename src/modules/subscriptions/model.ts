@@ -17,7 +17,8 @@ import {
 } from '../../core/fields/fieldTypes.ts';
 import { alsoMark, idOf, knownMark, named, otherwiseMark } from '../../core/fields/schemaMarks.ts';
 import { DetailFields, DetailsView } from './detailModel.ts';
-import { limits, renewalsAtOnceMax, statuses } from './rules/limits.ts';
+import { limits, statuses } from './rules/limits.ts';
+import { renewalsAtOnceMax } from './rules/renewalsAtOnce.ts';
 
 /** The draft of all examples: every required field. */
 export const exampleDraft = {

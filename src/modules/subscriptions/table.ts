@@ -49,6 +49,10 @@ export const subscriptions = sqliteTable(
     // A JSON object with count and unit.
     noticePeriod: text('notice_period'),
     keepThrough: text('keep_through'),
+    // A JSON list of planned prices, each with from and amount; null for none.
+    priceSteps: text('price_steps'),
+    // 1 or 0; null means 0.
+    amountVaries: integer('amount_varies'),
     // The number of updates of the record and of its payments: calendars tell versions of an event apart by it.
     revision: integer('revision').notNull().default(0),
   },
@@ -75,6 +79,9 @@ export const subscriptions = sqliteTable(
     index('subscriptions_by_end')
       .on(table.endsOn)
       .where(sql`${table.endsOn} is not null and ${table.status} = 'active'`),
+    index('subscriptions_with_price_steps')
+      .on(table.priceSteps)
+      .where(sql`${table.priceSteps} is not null`),
     check('subscriptions_amount', sql`${table.amountHundredths} between 0 and 99999999`),
     check('subscriptions_custom_days', sql`(${table.period} = 'custom') = (${table.customDays} is not null)`),
   ],

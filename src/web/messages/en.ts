@@ -107,6 +107,10 @@ export default {
     'channels.failing': 'no reminder gets through to {names}',
     'autoRenew.offer': 'Duebook can record payments automatically, on the day after they are due.',
     'autoRenew.turnOn': 'Turn on',
+    about: 'about {sum}',
+    range: '{low} to {high}',
+    'due.then': '{sum} until {day}, then {next}',
+    'deadlines.more': '{sum} more a year',
   },
   subscriptions: {
     'status.overdue': 'Overdue',
@@ -132,5 +136,7 @@ export default {
     'action.cancelled.of': 'I have cancelled it: {name}',
     'form.trialEndsOn': 'Trial until',
     'form.endsOn': 'Ends on',
+    'deadline.price': 'Dearer from {day}',
+    'deadline.today.price': 'gets dearer',
   },
 } as const;

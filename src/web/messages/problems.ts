@@ -2,7 +2,7 @@ import { limits } from '../../modules/subscriptions/rules/limits.ts';
 import { passwordLength } from '../../core/access/user.ts';
 import { wordsOfService, type Problem } from '../api/answers.ts';
 import { formatDay, formatWait, wordLocaleOf } from '../format/intl.ts';
-import { detailFields as shownDetails, mainLabels } from '../subscriptions/fields.ts';
+import { detailFields as shownDetails, mainLabels } from '../subscriptions/detailFields.ts';
 import type { FieldKind } from './en/errors.ts';
 import { translateKnown, type Reader } from './translate.ts';
 
@@ -40,6 +40,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     termMonths: { kind: 'count', ...limits.termMonths },
     noticePeriod: { kind: 'duration', ...limits.noticePeriod },
     keepThrough: day,
+    priceSteps: { kind: 'prices', ...limits.priceSteps },
     anchorDay: { kind: 'count', ...limits.anchorDay },
     amount,
     everyMonths: interval,

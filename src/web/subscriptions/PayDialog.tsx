@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { renewalsAtOnceMax } from '../../modules/subscriptions/rules/limits.ts';
+import { renewalsAtOnceMax } from '../../modules/subscriptions/rules/renewalsAtOnce.ts';
 import { today } from '../api/session.ts';
 import { SelectField } from '../components/Field.tsx';
 import { formatDate, formatDue } from '../format/format.ts';

@@ -23,7 +23,7 @@ export function deadlineOfWeek({ kind, date, daysLeft }: Mark): string {
 export function deadlineWords({ kind, date, daysLeft }: Mark): string {
   const isNear = daysBetween(today.value, date) < yearUnclearDays;
   const text = t(`subscriptions.deadline.${kind}`, { day: formatDate(date, isNear ? 'short' : 'full') });
-  if (kind === 'end') return text;
+  if (kind === 'end' || kind === 'price') return text;
   const left =
     daysLeft === 0 ? t('subscriptions.deadline.lastDay') : t('subscriptions.deadline.left', { count: daysLeft });
   return `${text}, ${left}`;
@@ -33,6 +33,7 @@ const names = {
   notice: 'subscriptions.deadline.name.notice',
   trial_end: 'subscriptions.form.trialEndsOn',
   end: 'subscriptions.form.endsOn',
+  price: 'subscriptions.form.priceSteps',
 } as const satisfies Record<DeadlineKind, MessageKey>;
 
 /** What a deadline is: `Last day for notice`. */

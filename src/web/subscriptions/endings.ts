@@ -46,6 +46,8 @@ export async function keep(id: string, kind: DeadlineKind): Promise<(() => void)
 /** The change of the details after which a deadline is over; undefined when it is over already. */
 function changeToKeepFrom(kind: DeadlineKind, details: Details, day: string): DetailsPatch | undefined {
   if (kind === 'notice') return changeToKeep(details, day);
+  // Only leaving a subscription avoids a higher price.
+  if (kind === 'price') return undefined;
   const field = kind === 'end' ? 'endsOn' : 'trialEndsOn';
   return details[field] === null ? undefined : { [field]: null };
 }

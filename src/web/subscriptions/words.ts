@@ -1,13 +1,22 @@
 import { formatDate, money } from '../format/format.ts';
 import type { Unit } from '../format/intervals.ts';
 import { kept } from '../format/intl.ts';
-import { t, tKnown, wordLocale } from '../messages/messages.ts';
+import { amountText } from '../format/money.ts';
+import { locale, t, tKnown, wordLocale } from '../messages/messages.ts';
 import { isEnding, type Status, type Subscription, type Words } from './fields.ts';
 
 const currencyNames = kept((tag) => new Intl.DisplayNames(tag, { type: 'currency' }));
 
+const formatDay = (day: string) => formatDate(day);
+
 /** What puts values into the words of the user. */
-export const words: Words = { say: t, sayKnown: tKnown, money, day: (day) => formatDate(day) };
+export const words: Words = {
+  say: t,
+  sayKnown: tKnown,
+  money,
+  amount: (amount) => amountText(amount, locale.value),
+  day: formatDay,
+};
 
 /** A unit in words, in the form that goes with a number. */
 export function unitWords(unit: Unit, count: number): string {

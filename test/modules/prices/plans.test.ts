@@ -14,7 +14,8 @@ const ofOne = 'SEARCH audit_entries USING INDEX audit_entries_by_entity (entity_
 
 test('the prices of a subscription are read from its audit entries', () => {
   expect(plansOf(() => prices.history(1, id))).toEqual([ofOne]);
-  expect(plansOf(() => prices.amountBefore(1, { id, lastPaymentDate: '2026-06-01' }, 'UTC'))).toContain(ofOne);
+  const next = { id, lastPaymentDate: '2026-06-01', amountHundredths: 999, ownHundredths: 999 };
+  expect(plansOf(() => prices.amountBefore(1, next, 'UTC'))).toContain(ofOne);
 });
 
 test('the subscriptions whose price has changed since an instant are found by the entries after it', () => {

@@ -55,6 +55,11 @@ describe('the form of a subscription', () => {
       keepThrough: '2025-10-31',
       autoRenew: true,
       everyMonths: 2,
+      priceSteps: [
+        { from: '2026-09-01', amount: 12.5 },
+        { from: '2027-09-01', amount: 13 },
+      ],
+      amountVaries: true,
     },
   });
   test('that holds a record says what the record says, and a blank one that it has no details', () => {
@@ -81,6 +86,9 @@ describe('the form of a subscription', () => {
     ['noticePeriod', '6 months', { details: { noticePeriod: { count: 6, unit: 'months' } } }],
     ['noticePeriod', ' weeks', { details: { noticePeriod: null } }],
     ['keepThrough', '', { details: { keepThrough: null } }],
+    ['priceSteps', '', { details: { priceSteps: [] } }],
+    ['priceSteps', '2026-10-01 12.5', { details: { priceSteps: [{ from: '2026-10-01', amount: 12.5 }] } }],
+    ['amountVaries', '', { details: { amountVaries: null } }],
     ['notificationEnabled', true, { patch: { notificationEnabled: true } }],
     ['status', 'active', { patch: { status: 'active' } }],
     ['currency', 'USD', { patch: { currency: 'USD' } }],

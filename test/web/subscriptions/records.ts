@@ -12,6 +12,8 @@ export const noDetails: Details = {
   termEndsOn: null,
   termMonths: null,
   noticePeriod: null,
+  priceSteps: [],
+  amountVaries: null,
   keepThrough: null,
   anchorDay: null,
   autoRenew: null,

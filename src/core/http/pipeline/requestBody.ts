@@ -12,9 +12,9 @@ export const batchBytesMax = 256 * 1024;
 /** The largest body of a client that nobody has authenticated, in bytes: of a sign-in. */
 const strangerBytesMax = 16 * 1024;
 
-// How deep values are kept: the object itself, an object in it, and lists of texts in both; of a batch also the list of its
-// operations, and their subscriptions.
-const [bodyLevels, batchLevels] = [3, 5];
+// How deep values are kept: the object itself, and a list of objects in it; of a batch also the list of its operations, their
+// subscriptions and their details.
+const [bodyLevels, batchLevels] = [3, 6];
 
 /** Replaces a body that cannot be used. Validation refuses it when its turn comes. */
 export const BodyFault = {

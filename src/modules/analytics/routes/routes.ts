@@ -239,7 +239,7 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
           operationId: 'listDeadlines',
           summary: 'List the deadlines',
           description:
-            'The last days to give notice, of trials and of subscriptions, with the yearly cost.\n\nOf active subscriptions, from today. Notice follows from their details: see noticeBy.',
+            'The last days to give notice, of trials and of subscriptions, and the days of higher prices, with the yearly cost.\n\nOf active subscriptions, from today. Notice follows from their details: see noticeBy.',
           ...forReading({
             useWhen: 'The user asks what to cancel or decide soon.',
             doNotUseWhen: 'You want payments: listUpcomingPayments.',

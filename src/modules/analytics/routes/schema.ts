@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { deadlineKinds, usualDeadlineDays } from '../rules/deadlines.ts';
 import {
+  alwaysTrue,
   day,
   exactly,
   instant,
@@ -10,6 +11,7 @@ import {
   uuid,
 } from '../../../core/http/openapi/components.ts';
 import { CalendarDay, Choice, PlainInteger } from '../../../core/fields/fieldTypes.ts';
+import { priceStepItems } from '../../../core/fields/priceSteps.ts';
 import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
 import { addSynonyms } from '../../../core/fields/suggestions.ts';
 import { missedDaysMax } from '../rules/paymentsToCome.ts';
@@ -101,6 +103,15 @@ const { name, category, amount, currency, period, status } = Subscription.proper
 const totals = totalsByCurrency('A total for each currency code.');
 const nameAndCurrency = { id: uuid, name: Type.String(), currency };
 
+const isEstimate = Type.Optional(alwaysTrue('Only where an amount varies: it is estimated.'));
+const range = named(
+  'AmountRange',
+  exactly(
+    { low: money, high: money },
+    { description: 'The least and the greatest that it may be, by the last 12 payments.' },
+  ),
+);
+
 const payment = {
   date: day,
   subscriptionId: uuid,
@@ -117,6 +128,11 @@ const payment = {
     ...money,
     description: 'Only with include=all, of the next payment: the amount of the last one, if it was another.',
   }),
+  nextPrice: Type.Optional(
+    exactly(priceStepItems.properties, { description: 'The planned price that follows, if there is one.' }),
+  ),
+  isEstimate,
+  range: Type.Optional(range),
 };
 
 /** A deadline. */
@@ -124,19 +140,22 @@ export const Deadline = named(
   'Deadline',
   exactly({
     kind: named('DeadlineKind', Choice(deadlineKinds)),
-    date: Type.String({ format: 'date', description: 'The last day.' }),
+    date: Type.String({ format: 'date', description: 'The last day; of a price the first one.' }),
     daysLeft: Type.Integer({ minimum: 0, description: '0 is today.' }),
     subscriptionId: uuid,
     name,
     amount,
     currency,
     period,
-    yearlyCost: money,
+    yearlyCost: Type.Number({ format: 'double', description: 'What a year costs after it, by planned prices.' }),
     termEndsOn: Type.Optional(
       Type.String({
         format: 'date',
         description: 'The end of the term to give notice for, unless the day is a cancelBefore.',
       }),
+    ),
+    difference: Type.Optional(
+      Type.Number({ format: 'double', description: 'Of a price: how much more it costs in a year from that day on.' }),
     ),
   }),
 );
@@ -176,6 +195,14 @@ export const Forecast = named(
         payments: Type.Integer({ minimum: 0 }),
         totalsByCurrency: totals,
         byCategory: Type.Array(exactly({ category: Type.String(), totalsByCurrency: totals })),
+        isEstimate,
+        range: Type.Optional(
+          Type.Unsafe({
+            type: 'object',
+            additionalProperties: range,
+            description: 'With isEstimate, for each currency of an estimate: what its total may be.',
+          }),
+        ),
       }),
       { minItems: 1, maxItems: 36 },
     ),

@@ -1,5 +1,6 @@
-import { dayAfter, daysBetween } from '../../../core/billing/days.ts';
+import { dayAfter, daysBetween, numberOfDay } from '../../../core/billing/days.ts';
 import { amountOf, roundHalfUp } from '../../../core/billing/money.ts';
+import { amountOn, pricesOf } from '../../../core/billing/prices.ts';
 import type { Details } from '../../subscriptions/detailModel.ts';
 import type { Currency } from '../../subscriptions/model.ts';
 import { type NoticeDetails, openNoticeOf } from '../../subscriptions/rules/notice.ts';
@@ -10,13 +11,14 @@ import { yearlyEquivalent, type PricedPeriod } from './equivalents.ts';
 export const usualDeadlineDays = 45;
 
 /** The kinds of deadlines, in the order of those of one day and subscription. */
-export const deadlineKinds = ['notice', 'trial_end', 'end'] as const;
+export const deadlineKinds = ['notice', 'trial_end', 'end', 'price'] as const;
 
-/** A kind of deadline: the last day for notice, the last day of a trial, or the last day of the subscription. */
+/** A kind of deadline: the last day for notice, of a trial, or of the subscription; or the first day of a higher price. */
 type DeadlineKind = (typeof deadlineKinds)[number];
 
 /** An active subscription that may have a deadline. */
-export interface DeadlineCandidate extends PricedPeriod, NoticeDetails, Pick<Details, 'trialEndsOn' | 'endsOn'> {
+export interface DeadlineCandidate
+  extends PricedPeriod, NoticeDetails, Pick<Details, 'trialEndsOn' | 'endsOn' | 'priceSteps'> {
   readonly id: string;
   readonly name: string;
   readonly currency: Currency;
@@ -35,6 +37,8 @@ interface Placed {
   readonly date: string;
   /** The last day of the term that a notice would end. */
   readonly termEndsOn?: string;
+  /** The amount before it rises, in hundredths. */
+  readonly before?: number;
 }
 
 /** The deadlines in a range of days: by day, then in the order of the candidates. */
@@ -55,7 +59,17 @@ function placedOf(candidate: DeadlineCandidate, today: string): readonly Placed[
     ...noticePlaced(candidate, today),
     ...(trialEndsOn === null ? [] : [{ kind: 'trial_end', date: trialEndsOn } as const]),
     ...(endsOn === null ? [] : [{ kind: 'end', date: endsOn } as const]),
+    ...risesPlaced(candidate),
   ];
+}
+
+/** The days from which it costs more; a subscription that ends before them has none. */
+function risesPlaced({ amountHundredths, priceSteps, endsOn }: DeadlineCandidate): readonly Placed[] {
+  const prices = pricesOf(amountHundredths, priceSteps);
+  return priceSteps.flatMap(({ from: date }) => {
+    const [before, after] = [amountOn(prices, numberOfDay(date) - 1), amountOn(prices, numberOfDay(date))];
+    return after > before && (endsOn === null || date <= endsOn) ? [{ kind: 'price', date, before }] : [];
+  });
 }
 
 function noticePlaced(candidate: DeadlineCandidate, today: string): readonly Placed[] {
@@ -65,8 +79,12 @@ function noticePlaced(candidate: DeadlineCandidate, today: string): readonly Pla
   return [{ kind: 'notice', date, ...(termEndsOn !== null && { termEndsOn }) }];
 }
 
-function viewDeadline(candidate: DeadlineCandidate, { kind, date, termEndsOn }: Placed, today: string) {
+function viewDeadline(candidate: DeadlineCandidate, { kind, date, termEndsOn, before }: Placed, today: string) {
   const { id, name, amountHundredths, currency, period } = candidate;
+  // What is decided is what comes after it: of a notice, after its term.
+  const decided = numberOfDay(termEndsOn ?? date) + (kind === 'price' ? 0 : 1);
+  const after = amountOn(pricesOf(amountHundredths, candidate.priceSteps), decided);
+
   return {
     kind,
     date,
@@ -76,7 +94,12 @@ function viewDeadline(candidate: DeadlineCandidate, { kind, date, termEndsOn }: 
     amount: amountOf(amountHundredths),
     currency,
     period,
-    yearlyCost: amountOf(roundHalfUp(yearlyEquivalent(candidate))),
+    yearlyCost: yearlyAmount(candidate, after),
     ...(termEndsOn !== undefined && { termEndsOn }),
+    ...(before !== undefined && { difference: yearlyAmount(candidate, after - before) }),
   };
+}
+
+function yearlyAmount(period: PricedPeriod, amountHundredths: number): number {
+  return amountOf(roundHalfUp(yearlyEquivalent({ ...period, amountHundredths })));
 }

@@ -1,5 +1,6 @@
 import { dayAfter, numberOfDay } from '../../../core/billing/days.ts';
 import { countedDay, occurrencesThrough, scheduleOf, type EndingAnchor } from '../../../core/billing/occurrences.ts';
+import { sumOfPayments, type Prices } from '../../../core/billing/prices.ts';
 import type { Currency } from '../../subscriptions/model.ts';
 
 /** What an owner has to pay now. */
@@ -12,9 +13,8 @@ export interface DueFigures {
 }
 
 /** An active subscription as these figures need it. */
-export interface PricedAnchor extends EndingAnchor {
+export interface PricedAnchor extends EndingAnchor, Prices {
   readonly currency: Currency;
-  readonly amountHundredths: number;
 }
 
 /** What some owners have to pay together, under no name. */
@@ -42,10 +42,10 @@ export function sumDue(subscriptions: Iterable<PricedAnchor>, today: string): Ma
   const lastDay = countedDay(numberOfDay(lastDueDay(today)));
   const sums = new Map<Currency, number>();
   for (const subscription of subscriptions) {
-    const { currency, amountHundredths } = subscription;
+    const { currency } = subscription;
     const schedule = scheduleOf(subscription);
-    const payments = occurrencesThrough(schedule, lastDay) - occurrencesThrough(schedule, yesterday);
-    sums.set(currency, (sums.get(currency) ?? 0) + payments * amountHundredths);
+    const [passed, through] = [occurrencesThrough(schedule, yesterday), occurrencesThrough(schedule, lastDay)];
+    sums.set(currency, (sums.get(currency) ?? 0) + sumOfPayments(schedule, subscription, passed, through));
   }
   return sums;
 }

@@ -7,7 +7,7 @@ import {
   monthNumberOf,
   numberOfDay,
 } from '../../../core/billing/days.ts';
-import { totalsByCurrency } from '../../../core/billing/money.ts';
+import { amountOf, totalsByCurrency } from '../../../core/billing/money.ts';
 import {
   countedDay,
   occurrencesThrough,
@@ -15,15 +15,16 @@ import {
   type CountedDay,
   type EndingAnchor,
 } from '../../../core/billing/occurrences.ts';
+import { sumOfPayments } from '../../../core/billing/prices.ts';
+import type { AmountRange, EstimatedPrices } from '../../payments/rules/estimates.ts';
 import type { Currency } from '../../subscriptions/model.ts';
 import { compareText, joinEqualTexts } from '../../../core/text/text.ts';
 import { ReportRefused } from './reportRefused.ts';
 
 /** An active subscription as the forecast needs it. */
-export interface PricedSchedule extends EndingAnchor {
+export interface PricedSchedule extends EndingAnchor, EstimatedPrices {
   readonly category: string;
   readonly currency: Currency;
-  readonly amountHundredths: number;
 }
 
 /** What a forecast is about. */
@@ -46,6 +47,8 @@ interface Tally {
   readonly categories: Map<string, Map<Currency, MonthlySums>>;
   /** The texts of the categories. */
   readonly texts: ReturnType<typeof joinEqualTexts>;
+  /** Of each month with estimates: by how much its sums may be lower and higher. */
+  readonly margins: Map<Currency, AmountRange>[];
   /** The number of sums above. */
   sums: number;
 }
@@ -68,6 +71,7 @@ export function forecast(subscriptions: Iterable<PricedSchedule>, { asOf, today,
   const tally: Tally = {
     overdue: { payments: 0, sums: new Map() },
     payments: lastDays.map(() => 0),
+    margins: lastDays.map(() => new Map()),
     categories: new Map(),
     texts: joinEqualTexts(),
     sums: 0,
@@ -85,7 +89,7 @@ export function forecast(subscriptions: Iterable<PricedSchedule>, { asOf, today,
     months: lastDays.map(({ dayNumber }, index) => ({
       month: dayOfNumber(dayNumber).slice(0, monthLength),
       payments: tally.payments[index] ?? 0,
-      ...viewMonth(categories, index),
+      ...viewMonth(categories, index, tally.margins[index]),
     })),
   };
 }
@@ -99,13 +103,13 @@ function lastDaysOfMonths(today: string, months: number): CountedDay[] {
 }
 
 function count(subscription: PricedSchedule, yesterday: CountedDay, lastDays: readonly CountedDay[], tally: Tally) {
-  const { category, currency, amountHundredths } = subscription;
+  const { category, currency } = subscription;
   const schedule = scheduleOf(subscription);
   let passed = occurrencesThrough(schedule, yesterday);
   if (passed > 0) {
     tally.overdue.payments += passed;
     const sum = tally.overdue.sums.get(currency) ?? 0n;
-    tally.overdue.sums.set(currency, sum + BigInt(passed) * BigInt(amountHundredths));
+    tally.overdue.sums.set(currency, sum + BigInt(sumOfPayments(schedule, subscription, 0, passed)));
   }
   let sums: MonthlySums | undefined;
   for (const [index, lastDay] of lastDays.entries()) {
@@ -113,10 +117,23 @@ function count(subscription: PricedSchedule, yesterday: CountedDay, lastDays: re
     if (through === passed) continue;
     sums ??= sumsOf(tally, category, currency);
     if (sums[index] === undefined) tally.sums += 1;
-    sums[index] = (sums[index] ?? 0) + (through - passed) * amountHundredths;
+    const sum = sumOfPayments(schedule, subscription, passed, through);
+    sums[index] = (sums[index] ?? 0) + sum;
+    addMargin(subscription, { sum, payments: through - passed }, tally.margins[index]);
     tally.payments[index] = (tally.payments[index] ?? 0) + through - passed;
     passed = through;
   }
+}
+
+/** Adds by how much the sum of some payments may be lower and higher. Only those of an amount that varies may. */
+function addMargin(
+  { estimate, currency }: PricedSchedule,
+  { sum, payments }: { readonly sum: number; readonly payments: number },
+  margins: Map<Currency, AmountRange> | undefined,
+) {
+  if (estimate === undefined) return;
+  const { low, high } = margins?.get(currency) ?? { low: 0, high: 0 };
+  margins?.set(currency, { low: low + payments * estimate.low - sum, high: high + payments * estimate.high - sum });
 }
 
 function sumsOf({ categories, texts }: Tally, category: string, currency: Currency): MonthlySums {
@@ -128,7 +145,11 @@ function sumsOf({ categories, texts }: Tally, category: string, currency: Curren
   return sums;
 }
 
-function viewMonth(categories: readonly (readonly [string, Map<Currency, MonthlySums>])[], index: number) {
+function viewMonth(
+  categories: readonly (readonly [string, Map<Currency, MonthlySums>])[],
+  index: number,
+  margins: ReadonlyMap<Currency, AmountRange> = new Map(),
+) {
   const totals = new Map<Currency, number>();
   const byCategory: { category: string; totalsByCurrency: Record<string, number> }[] = [];
   for (const [category, currencies] of categories) {
@@ -141,5 +162,11 @@ function viewMonth(categories: readonly (readonly [string, Map<Currency, Monthly
     }
     if (ofMonth.size > 0) byCategory.push({ category, totalsByCurrency: totalsByCurrency(ofMonth) });
   }
-  return { totalsByCurrency: totalsByCurrency(totals), byCategory };
+  const month = { totalsByCurrency: totalsByCurrency(totals), byCategory };
+  if (margins.size === 0) return month;
+  const range = Array.from(margins, ([currency, { low, high }]) => {
+    const total = totals.get(currency) ?? 0;
+    return [currency, { low: amountOf(total + low), high: amountOf(total + high) }] as const;
+  });
+  return { ...month, isEstimate: true, range: Object.fromEntries(range) };
 }

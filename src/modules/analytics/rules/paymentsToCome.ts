@@ -8,6 +8,8 @@ import {
   scheduleOf,
   type EndingAnchor,
 } from '../../../core/billing/occurrences.ts';
+import { amountOn } from '../../../core/billing/prices.ts';
+import type { EstimatedPrices } from '../../payments/rules/estimates.ts';
 import type { Currency } from '../../subscriptions/model.ts';
 import { ReportRefused } from './reportRefused.ts';
 
@@ -22,15 +24,14 @@ export interface PaymentRange {
 }
 
 /** An active subscription as the list of payments needs it, until its row is read. */
-export interface ScheduledRow extends EndingAnchor {
+export interface ScheduledRow extends EndingAnchor, EstimatedPrices {
   /** Identifies the row. */
   readonly sequence: number;
   readonly currency: Currency;
-  readonly amountHundredths: number;
 }
 
 /** A payment on a page: the day, and the subscription that is paid. */
-interface PlacedPayment {
+interface PlacedPayment extends Pick<EstimatedPrices, 'amountHundredths' | 'estimate'> {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly sequence: number;
@@ -47,14 +48,16 @@ export function placePayments(rows: Iterable<ScheduledRow>, { today, from, to, p
   const [first, last] = [numberOfDay(from < today ? today : from), numberOfDay(to)];
   const [firstDay, lastDay] = [countedDay(first), countedDay(last)];
   const totals = new Map<Currency, number>();
-  const days: number[][] = Array.from({ length: Math.max(0, last - first + 1) }, () => []);
+  const days: ScheduledRow[][] = Array.from({ length: Math.max(0, last - first + 1) }, () => []);
   let payments = 0;
   for (const row of rows) {
     const due = dueDays(scheduleOf(row), firstDay, lastDay);
     payments += due.length;
     if (payments > paymentsMax) throw new ReportRefused('tooManyPayments');
-    if (due.length > 0) totals.set(row.currency, (totals.get(row.currency) ?? 0) + due.length * row.amountHundredths);
-    for (const day of due) days[day - first]?.push(row.sequence);
+    for (const day of due) {
+      days[day - first]?.push(row);
+      totals.set(row.currency, (totals.get(row.currency) ?? 0) + amountOn(row, day));
+    }
   }
   return {
     placed: pageOf(days, first, page),
@@ -63,19 +66,24 @@ export function placePayments(rows: Iterable<ScheduledRow>, { today, from, to, p
   };
 }
 
-/** One page of the payments of some days, each a list of row numbers. */
-function pageOf(days: readonly (readonly number[])[], first: number, { limit, offset }: PaymentRange['page']) {
+/** One page of the payments of some days. */
+function pageOf(days: readonly (readonly ScheduledRow[])[], first: number, { limit, offset }: PaymentRange['page']) {
   const placed: PlacedPayment[] = [];
   let skipped = 0;
-  for (const [index, sequences] of days.entries()) {
+  for (const [index, rows] of days.entries()) {
     if (placed.length === limit) break;
     const start = Math.max(0, offset - skipped);
-    skipped += Math.min(start, sequences.length);
-    const date = dayOfNumber(first + index);
-    const chosen = sequences.slice(start, start + limit - placed.length);
-    placed.push(...chosen.map((sequence) => ({ date, sequence })));
+    skipped += Math.min(start, rows.length);
+    const chosen = rows.slice(start, start + limit - placed.length);
+    placed.push(...chosen.map((row) => placedOn(row, first + index)));
   }
   return placed;
+}
+
+function placedOn(row: ScheduledRow, day: number): PlacedPayment {
+  const { sequence, estimate } = row;
+  const placed = { date: dayOfNumber(day), sequence, amountHundredths: amountOn(row, day) };
+  return estimate === undefined ? placed : { ...placed, estimate };
 }
 
 /** How many payments of a subscription were due before today. */

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { subscriptions } from '../../subscriptions/table.ts';
 
 const { ownerId, status, nextPaymentDate } = subscriptions;
-const { period, customDays, everyMonths, lastPaymentDate, anchorDay, endsOn, currency, amountHundredths } =
+const { period, customDays, everyMonths, lastPaymentDate, anchorDay, endsOn, currency, amountHundredths, priceSteps } =
   subscriptions;
 
 /** The condition that a subscription is one of the owner `ownerId`, and active. */
@@ -24,4 +24,5 @@ export const scheduleColumns = {
   endsOn,
   currency,
   amountHundredths,
+  priceSteps,
 };

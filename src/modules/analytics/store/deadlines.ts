@@ -7,7 +7,7 @@ import type { DeadlineCandidate } from '../rules/deadlines.ts';
 import { isActive } from './conditions.ts';
 
 const { id, name, amountHundredths, currency, period, customDays, nameFolded, sequence } = subscriptions;
-const { cancelBefore, noticePeriod, termEndsOn, termMonths, trialEndsOn, endsOn } = subscriptions;
+const { cancelBefore, noticePeriod, termEndsOn, termMonths, trialEndsOn, endsOn, priceSteps } = subscriptions;
 
 /** Reads what may have a deadline. */
 export function readDeadlines(db: Db) {
@@ -35,7 +35,13 @@ function prepareCandidates(db: Db, kept: SQL | undefined) {
     isNotNull(termEndsOn),
     or(isNotNull(termMonths), gte(termEndsOn, today)),
   );
-  const mayHaveDeadline = or(isAhead(cancelBefore), mayHaveNotice, isAhead(trialEndsOn), isAhead(endsOn));
+  const mayHaveDeadline = or(
+    isAhead(cancelBefore),
+    mayHaveNotice,
+    isAhead(trialEndsOn),
+    isAhead(endsOn),
+    isNotNull(priceSteps),
+  );
   return db
     .select({ id, name, amountHundredths, currency, period, customDays, ...detailColumns })
     .from(subscriptions)

@@ -1,5 +1,6 @@
 import { and, count, lte, sql } from 'drizzle-orm';
 import { owners } from '../../../core/access/table.ts';
+import { withPrices } from '../../../core/billing/prices.ts';
 import { once, type Db } from '../../../core/database/db.ts';
 import { plainRows } from '../../../core/database/plainRows.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
@@ -16,7 +17,7 @@ export function readDueFigures(db: Db) {
   function figuresOf({ id: ownerId, name }: { readonly id: number; readonly name: string }, today: string): DueFigures {
     const { due, currencies, overdue } = statements();
     const unpaid = currencies.all({ ownerId }).map(({ currency }) => [currency, 0] as const);
-    const rows = plainRows(due, scheduleColumns, { ownerId, to: lastDueDay(today) });
+    const rows = plainRows(due, scheduleColumns, { ownerId, to: lastDueDay(today) }).map(withPrices);
     const dueHundredths = new Map([...unpaid, ...sumDue(rows, today)]);
     return { owner: name, overdue: overdue.get({ ownerId, today })?.subscriptions ?? 0, dueHundredths };
   }

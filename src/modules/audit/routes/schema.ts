@@ -14,6 +14,7 @@ import { warnings } from '../../subscriptions/routes/warnings.ts';
 import { Subscription, subscriptionId } from '../../subscriptions/model.ts';
 import { areas } from '../rules/activity.ts';
 import { RecordedDetails } from '../../subscriptions/detailModel.ts';
+import { priceStepItems } from '../../../core/fields/priceSteps.ts';
 import { pageParameters } from '../../../core/fields/queries.ts';
 
 /** What an entry of the audit trail records. */
@@ -124,6 +125,11 @@ export const AuditEntry = named(
           Type.String({
             format: 'date',
             description: 'The last day, when the service cancelled the subscription on its end.',
+          }),
+        ),
+        priceStep: Type.Optional(
+          exactly(priceStepItems.properties, {
+            description: 'The planned price that the service made the amount on its day.',
           }),
         ),
         reverts: Type.Optional(Type.String({ format: 'uuid', description: 'The entry that this update reverts.' })),

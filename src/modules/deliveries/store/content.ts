@@ -1,6 +1,8 @@
 import { and, eq, inArray, not } from 'drizzle-orm';
 import { owners } from '../../../core/access/table.ts';
+import { numberOfDay } from '../../../core/billing/days.ts';
 import { millisecondsOf } from '../../../core/billing/instants.ts';
+import { amountOn, withPrices } from '../../../core/billing/prices.ts';
 import type { Db } from '../../../core/database/db.ts';
 import { readPrices } from '../../prices/store.ts';
 import type { RemindedOf } from '../../reminders/rules/messages.ts';
@@ -75,8 +77,10 @@ function dueItems(db: Db, { sequence, ownerId, channelId }: StoredDelivery, day:
       return wants(rule, { ...item, channelId }) && hasEvent(item.event, subscription, item.dueOn);
     })
     .map(({ item, subscription }) => {
-      const previousAmount = prices.amountBefore(ownerId, subscription, day.timeZone);
-      return { sequence: item.sequence, reminded: remindedFacts(subscription, { ...item, ...day }, previousAmount) };
+      const amountHundredths = amountOn(withPrices(subscription), numberOfDay(item.dueOn));
+      const next = { ...subscription, amountHundredths, ownHundredths: subscription.amountHundredths };
+      const previousAmount = prices.amountBefore(ownerId, next, day.timeZone);
+      return { sequence: item.sequence, reminded: remindedFacts(next, { ...item, ...day }, previousAmount) };
     });
 }
 

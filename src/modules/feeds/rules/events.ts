@@ -6,6 +6,7 @@ import {
   type CountedDay,
   type EndingAnchor,
 } from '../../../core/billing/occurrences.ts';
+import { amountOn, type Prices } from '../../../core/billing/prices.ts';
 import type { FeedRecord } from '../model.ts';
 import type { Payment } from '../../payments/model.ts';
 import type { Currency, Status } from '../../subscriptions/model.ts';
@@ -18,10 +19,9 @@ export interface CalendarDays {
 }
 
 /** A subscription, as its events need it. */
-export interface CalendarRecord extends EndingAnchor {
+export interface CalendarRecord extends EndingAnchor, Prices {
   readonly status: Status;
   readonly currency: Currency;
-  readonly amountHundredths: number;
 }
 
 /** A payment made, as its event needs it. */
@@ -103,14 +103,14 @@ export function eventsIn({ first, last }: CalendarDays) {
   const [firstDay, lastDay] = [countedDay(first), countedDay(last)];
 
   return function eventsOf(record: CalendarRecord, { made, ofDueDays }: CalendarPayments): CalendarEvent[] {
-    const { amountHundredths, currency } = record;
+    const { currency } = record;
     const paid = made.map(({ dueOn, paidOn, number, amountHundredths: paidHundredths, currency: paidIn }) => {
       const shown = { day: numberOfDay(paidOn), isPaid: true, amountHundredths: paidHundredths, currency: paidIn };
       return { dueDay: numberOfDay(dueOn), number, ...shown };
     });
     const due = dueDaysOf(record, firstDay, lastDay).map((day) => {
       const number = 1 + (ofDueDays.get(day) ?? 0);
-      return { dueDay: day, number, day, isPaid: false, amountHundredths, currency };
+      return { dueDay: day, number, day, isPaid: false, amountHundredths: amountOn(record, day), currency };
     });
     return [...paid, ...due];
   };

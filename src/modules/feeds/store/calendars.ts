@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { readRevisionsOfData } from '../../../core/audit/revisions.ts';
 import type { EndingAnchor } from '../../../core/billing/occurrences.ts';
+import { withPrices, type Prices } from '../../../core/billing/prices.ts';
 import type { Db } from '../../../core/database/db.ts';
 import { plainRows } from '../../../core/database/plainRows.ts';
 import { scheduleColumns } from '../../analytics/store/conditions.ts';
@@ -16,7 +17,7 @@ const bytesMax = 8 * 1024 * 1024;
 const bytesOfPaymentsMax = bytesMax / 2;
 
 /** A subscription, as a calendar shows it. */
-export interface CalendarRow extends EndingAnchor {
+export interface CalendarRow extends EndingAnchor, Prices {
   readonly id: string;
   readonly name: string;
   readonly category: string;
@@ -24,7 +25,6 @@ export interface CalendarRow extends EndingAnchor {
   readonly updatedAt: string;
   readonly revision: number;
   readonly currency: Currency;
-  readonly amountHundredths: number;
 }
 
 /** What the calendar of a feed has. */
@@ -89,7 +89,7 @@ function findRecords(db: Db, filters: Condition): readonly CalendarRow[] {
   return plainRows(
     db.select(columns).from(subscriptions).where(filters).orderBy(createdAt, sequence).prepare(),
     columns,
-  );
+  ).map(withPrices);
 }
 
 /** The newest payments between two days that are within the limits, by subscription; and the bytes of their events. */

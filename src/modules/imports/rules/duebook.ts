@@ -133,7 +133,7 @@ function typedCell(record: RecordInProgress, name: ImportField, cell: unknown, f
   if (kind === 'CalendarDay') return record.take(name, readDay(cell, record.context));
   if (kind === 'Flag') return record.take(name, readFlag(cell));
   if (kind === 'WholeNumber') return /^\d{1,9}$/.test(cell.trim()) ? Number(cell) : cell;
-  return kind === 'LabelList' || kind === 'Duration' ? jsonOf(cell) : cell;
+  return ['LabelList', 'Duration', 'PriceStepList'].includes(kind) ? jsonOf(cell) : cell;
 }
 
 /** The value of a cell that holds JSON; the text of any other. */

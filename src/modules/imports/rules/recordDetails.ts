@@ -24,7 +24,11 @@ export function importedDetails(record: RecordInProgress): void {
   for (const field of days) setIfPresent(details, field, record.take(field, readDay(cells[field], context)));
   setIfPresent(details, 'termMonths', record.take('termMonths', readMonths(cells.termMonths)));
   setIfPresent(details, 'noticePeriod', record.take('noticePeriod', readNoticePeriod(cells.noticePeriod)));
-  setIfPresent(details, 'autoRenew', record.take('autoRenew', readFlag(cells.autoRenew)));
+  const steps = plainText(cells.priceSteps);
+  if (Array.isArray(cells.priceSteps) || !isBlank(steps))
+    details['priceSteps'] = membersOfJson(cells.priceSteps) ?? cells.priceSteps;
+  for (const field of ['autoRenew', 'amountVaries'] as const)
+    setIfPresent(details, field, record.take(field, readFlag(cells[field])));
   for (const field of ['anchorDay', 'everyMonths'] as const) {
     setIfPresent(details, field, record.take(field, readCount(cells[field])));
   }

@@ -1,4 +1,6 @@
 import { and, count, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { numberOfDay } from '../../../core/billing/days.ts';
+import { amountOn, withPrices, type Prices } from '../../../core/billing/prices.ts';
 import type { Db } from '../../../core/database/db.ts';
 import { plainRows } from '../../../core/database/plainRows.ts';
 import type { PricedSchedule } from '../../analytics/rules/forecast.ts';
@@ -6,26 +8,42 @@ import { placePayments, type PaymentRange } from '../../analytics/rules/payments
 import { isActive, isOverdue, scheduleColumns } from '../../analytics/store/conditions.ts';
 import { leavingOut } from '../../subscriptions/store/without.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
+import { readPastPayments } from './pastPayments.ts';
 
 // Bounds the answer, which is not paged in this part.
 const overdueMax = 1000;
 
 const { sequence, id, name, nameFolded, category, createdAt, nextPaymentDate, lastPaymentDate } = subscriptions;
-const { amountHundredths, currency, period, customDays, everyMonths } = subscriptions;
-const priceColumns = { amountHundredths, currency, period, customDays, everyMonths };
+const { amountHundredths, currency, period, customDays, everyMonths, amountVaries, priceSteps } = subscriptions;
 
-const priced = { ...scheduleColumns, category };
-const scheduled = { sequence, ...scheduleColumns };
-const due = { id, name, category, ...scheduleColumns, nextPaymentDate };
+const paid = { id, amountVaries, ...scheduleColumns };
+const priced = { ...paid, category };
+const scheduled = { sequence, ...paid };
+// `ownHundredths` is the present amount of the subscription; that of a payment may be another.
+const due = { ...paid, name, category, nextPaymentDate, ownHundredths: amountHundredths };
+const interval = { period, customDays, everyMonths };
+const paidDates = { nextPaymentDate, lastPaymentDate };
+const payee = {
+  sequence,
+  id,
+  name,
+  category,
+  currency,
+  ...interval,
+  ...paidDates,
+  priceSteps,
+  ownHundredths: amountHundredths,
+};
 
 /** The payments that are due, and will be, of the active subscriptions of one owner. */
 export function readDuePayments(db: Db) {
   const statements = leavingOut(id, (kept) => prepareStatements(db, kept));
+  const { estimatesFor } = readPastPayments(db);
 
   return {
     /** The active subscriptions with what a forecast needs. */
     schedules: (ownerId: number, without?: readonly string[]): readonly PricedSchedule[] =>
-      plainRows(statements(without).schedules, priced, { ownerId }),
+      plainRows(statements(without).schedules, priced, { ownerId }).map(withPrices).map(estimatesFor(ownerId)),
 
     /**
      * The payments of a range of days with their totals, and the overdue subscriptions; all from one snapshot.
@@ -35,17 +53,16 @@ export function readDuePayments(db: Db) {
     inRange(ownerId: number, range: PaymentRange, without?: readonly string[]) {
       const { scheduledUntil, overdue, overdueTotal } = statements(without);
       return db.transaction(() => {
-        const { placed, ...others } = placePayments(
-          plainRows(scheduledUntil, scheduled, { ownerId, to: range.to }),
-          range,
-        );
+        const estimated = estimatesFor(ownerId);
+        const rows = plainRows(scheduledUntil, scheduled, { ownerId, to: range.to }).map(withPrices).map(estimated);
+        const { placed, ...others } = placePayments(rows, range);
         const payees = findPayees(db, new Set(placed.map((payment) => payment.sequence)));
-        const payments = placed.flatMap(({ date, sequence: of }) => {
-          const payee = payees.get(of);
-          return payee === undefined ? [] : [{ date, ...payee }];
+        const payments = placed.flatMap(({ sequence: of, ...payment }) => {
+          const paidTo = payees.get(of);
+          return paidTo === undefined ? [] : [{ ...payment, ...paidTo }];
         });
         const wanted = { ownerId, today: range.today };
-        const listed = plainRows(overdue, due, wanted);
+        const listed = plainRows(overdue, due, wanted).map(withPrices).map(estimated).map(priceWhenDue);
         const counted = listed.length < overdueMax ? undefined : overdueTotal.get(wanted);
         return { payments, ...others, overdue: listed, overdueTotal: counted?.subscriptions ?? listed.length };
       });
@@ -53,14 +70,19 @@ export function readDuePayments(db: Db) {
   };
 }
 
+/** An overdue subscription with the amount of its next payment. */
+function priceWhenDue<Row extends Prices & { readonly nextPaymentDate: string }>(row: Row): Row {
+  return { ...row, amountHundredths: amountOn(row, numberOfDay(row.nextPaymentDate)) };
+}
+
 /** Some subscriptions by their sequence, as a page of payments shows them. */
 function findPayees(db: Db, sequences: ReadonlySet<number>) {
   const rows = db
-    .select({ sequence, id, name, category, ...priceColumns, nextPaymentDate, lastPaymentDate })
+    .select(payee)
     .from(subscriptions)
     .where(inArray(sequence, Array.from(sequences)))
     .all();
-  return new Map(rows.map(({ sequence: of, ...payee }) => [of, payee]));
+  return new Map(rows.map(({ sequence: of, ...found }) => [of, found]));
 }
 
 function prepareStatements(db: Db, kept: SQL | undefined) {

@@ -1,5 +1,7 @@
 import { ReportRefused } from '../../analytics/rules/reportRefused.ts';
 import { amountOf } from '../../../core/billing/money.ts';
+import { numberOfDay } from '../../../core/billing/days.ts';
+import { amountOn, withPrices, type PriceColumns } from '../../../core/billing/prices.ts';
 import type { Currency } from '../../subscriptions/model.ts';
 import { compareText } from '../../../core/text/text.ts';
 import { reminderDaysIn, searchReminders, type DueReminder, type RemindedSubscription } from './moments.ts';
@@ -8,10 +10,9 @@ import { channelsOf, type NamedChannel, type Reminder } from './reminder.ts';
 /** A subscription, with what a preview says of it. */
 type PreviewedSubscription = RemindedSubscription & PreviewedFacts;
 
-interface PreviewedFacts {
+interface PreviewedFacts extends PriceColumns {
   readonly id: string;
   readonly name: string;
-  readonly amountHundredths: number;
   readonly currency: Currency;
 }
 
@@ -56,9 +57,9 @@ export function* previewReminders(
   );
   const found: (DueReminder<Reminder> & { readonly about: PreviewedFacts })[] = [];
   for (const subscription of subscriptions) {
-    const { id, name, amountHundredths, currency } = subscription;
+    const { id, name, amountHundredths, priceSteps, currency } = subscription;
     // What is kept of many subscriptions must be little.
-    const about = { id, name, amountHundredths, currency };
+    const about = { id, name, amountHundredths, priceSteps, currency };
     for (const due of remindersOf(subscription))
       if (due.rule.event !== 'overdue' || due.dueOn <= today) found.push({ ...due, about });
     if (found.length > remindersMax) throw new ReportRefused('tooManyReminders');
@@ -99,14 +100,14 @@ function viewPlanned(
   { rule, about, dueOn, days, moment }: DueReminder<Reminder> & { readonly about: PreviewedFacts },
   channelIds: readonly string[],
 ) {
-  const { id: subscriptionId, name, amountHundredths, currency } = about;
+  const { id: subscriptionId, name, currency } = about;
   return {
     sendAt: Temporal.Instant.fromEpochMilliseconds(moment).toString({ smallestUnit: 'millisecond' }),
     ruleId: rule.id,
     event: rule.event,
     subscriptionId,
     name,
-    amount: amountOf(amountHundredths),
+    amount: amountOf(amountOn(withPrices(about), numberOfDay(dueOn))),
     currency,
     dueOn,
     days,

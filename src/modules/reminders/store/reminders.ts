@@ -123,6 +123,7 @@ export const remindedColumns = {
   lastPaymentDate: subscriptions.lastPaymentDate,
   nextPaymentDate: subscriptions.nextPaymentDate,
   amountHundredths: subscriptions.amountHundredths,
+  priceSteps: subscriptions.priceSteps,
   currency: subscriptions.currency,
   anchorDay: subscriptions.anchorDay,
   everyMonths: subscriptions.everyMonths,

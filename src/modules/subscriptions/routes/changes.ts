@@ -36,7 +36,8 @@ export function refuseFaultyChanges({ subscriptions, hasOutcome }: Pick<Store, '
     { caller, request, params, query }: ChangeContext,
     { patch, details }: DetailedPatch,
   ): void {
-    if (!touchesSchedule(patch) && details.everyMonths === undefined) return;
+    const { everyMonths, priceSteps } = details;
+    if (!touchesSchedule(patch) && everyMonths === undefined && priceSteps === undefined) return;
     const faultAlone = faultInPatchAlone(patch, details);
     if (faultAlone !== undefined) throw explainRelation(faultAlone, patch);
     // A replayed request gets its first answer, whatever the record is now.

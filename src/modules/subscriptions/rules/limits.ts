@@ -19,8 +19,6 @@ export const limits = {
   termMonths: { minimum: 1, maximum: 120 },
   noticePeriod: { maximum: 365 },
   anchorDay: { minimum: 1, maximum: 31 },
+  priceSteps: { maxItems: 12 },
   everyMonths: { minimum: everyMonthsRange.min, maximum: everyMonthsRange.max },
 } as const;
-
-/** The most payments that a client records at once. */
-export const renewalsAtOnceMax = 36;

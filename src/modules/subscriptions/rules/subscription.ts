@@ -7,6 +7,7 @@ import {
   type Period,
 } from '../../../core/billing/periodTable.ts';
 import { amountOf, checkedHundredths } from '../../../core/billing/money.ts';
+import type { PriceStep } from '../../../core/billing/prices.ts';
 import { defaultsOf, storedOf } from '../../../core/fields/define.ts';
 import {
   SubscriptionDraft,
@@ -83,9 +84,31 @@ export function faultInPatchAlone(
 export function faultInPatch(
   stored: Subscription,
   patch: SubscriptionPatch,
-  details: ScheduleDetailsPatch = {},
-): RelationFault | undefined {
-  return isScheduleTouched(stored, patch, details) ? faultOf(patchedSchedule(stored, patch, details)) : undefined;
+  details: ScheduleDetailsPatch & PlannedPrices = {},
+): RelationFault | StepFault | undefined {
+  const isTouched = isScheduleTouched(stored, patch, details);
+  const ofSchedule = isTouched ? faultOf(patchedSchedule(stored, patch, details)) : undefined;
+  return ofSchedule ?? faultInSteps(details, patch.lastPaymentDate ?? stored.lastPaymentDate);
+}
+
+/** The fault of planned prices that begin too early. */
+export interface StepFault {
+  readonly field: 'priceSteps';
+  readonly reason: 'stepTooEarly';
+}
+
+interface PlannedPrices {
+  readonly priceSteps?: readonly PriceStep[] | null;
+}
+
+/**
+ * The fault of planned prices that begin on the day of the last payment, `YYYY-MM-DD`, or before it. Only what a client writes is
+ * checked: a payment that is made in advance passes days of planned prices.
+ */
+export function faultInSteps(details: PlannedPrices | undefined, lastPaymentDate: string): StepFault | undefined {
+  const first = details?.priceSteps?.[0]?.from;
+  const isEarly = first !== undefined && first <= lastPaymentDate;
+  return isEarly ? { field: 'priceSteps', reason: 'stepTooEarly' } : undefined;
 }
 
 /** The subscription that a draft describes, with its next payment date computed. */

@@ -24,25 +24,37 @@ export const detailColumns = Object.fromEntries(detailNames.map((name) => [name,
 >;
 
 /** The details that a row holds, in the order of answers. */
-export function detailsOf({ autoRenew, tags, noticePeriod, ...others }: DetailsRow): Details {
+export function detailsOf({ autoRenew, tags, noticePeriod, priceSteps, amountVaries, ...others }: DetailsRow): Details {
   return {
     ...noDetails,
     ...others,
-    autoRenew: autoRenew === null ? null : autoRenew === 1,
+    autoRenew: flagOf(autoRenew),
+    amountVaries: flagOf(amountVaries),
     tags: tags === null ? [] : (JSON.parse(tags) as readonly string[]),
     noticePeriod: noticePeriod === null ? null : (JSON.parse(noticePeriod) as Details['noticePeriod']),
+    priceSteps: priceSteps === null ? [] : (JSON.parse(priceSteps) as Details['priceSteps']),
   };
+}
+
+function flagOf(stored: number | null): boolean | null {
+  return stored === null ? null : stored === 1;
+}
+
+function listOrNull(list: readonly unknown[]): string | null {
+  return list.length === 0 ? null : JSON.stringify(list);
 }
 
 /** The values of the columns of the details that are stored beside the record, with the derived one for searching. */
 export function ownDetailsRow(details: OwnDetails): OwnDetailsRow {
   const own = Object.fromEntries(ownDetailNames.map((name) => [name, details[name]])) as unknown as OwnDetails;
-  const { autoRenew, notes, tags, noticePeriod } = own;
+  const { autoRenew, amountVaries, notes, tags, noticePeriod, priceSteps } = own;
   const texts = [...(notes === null ? [] : [notes]), ...tags];
   return {
     ...own,
     autoRenew: autoRenew === null ? null : Number(autoRenew),
-    tags: tags.length === 0 ? null : JSON.stringify(tags),
+    amountVaries: amountVaries === null ? null : Number(amountVaries),
+    tags: listOrNull(tags),
+    priceSteps: listOrNull(priceSteps),
     noticePeriod: noticePeriod === null ? null : JSON.stringify(noticePeriod),
     detailsFolded: texts.length === 0 ? null : texts.map(foldCase).join(betweenTexts),
   };

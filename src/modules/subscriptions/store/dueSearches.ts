@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { owners } from '../../../core/access/table.ts';
 import { auditEntries } from '../../../core/audit/table.ts';
 import { dayAfter, dayOfInstant } from '../../../core/billing/days.ts';
@@ -49,6 +49,7 @@ export function prepareDueSearches(db: Db) {
       endsOn,
       and(lt(endsOn, placeholder('today')), sql`${endsOn} is not null and ${subscriptions.status} = 'active'`),
     ),
+    priced: preparePriced(db),
     statusChanges: prepareStatusChanges(db),
   };
 }
@@ -67,6 +68,21 @@ function prepareSpan(db: Db, dayColumn: typeof nextPaymentDate | typeof endsOn, 
       .prepare(),
   );
   return (span: Span) => search().all({ ...span });
+}
+
+/** Creates a function that finds subscriptions of all owners with a planned price from today, `YYYY-MM-DD`, or an earlier day. */
+function preparePriced(db: Db) {
+  const { id, ownerId, priceSteps } = subscriptions;
+  const hasCome = sql`${priceSteps} ->> '$[0].from' <= ${placeholder('today')}`;
+  const search = once(() =>
+    db
+      .select({ id, ownerId })
+      .from(subscriptions)
+      .where(and(isNotNull(priceSteps), hasCome))
+      .limit(placeholder('limit'))
+      .prepare(),
+  );
+  return (of: { readonly today: string; readonly limit: number }) => search().all(of);
 }
 
 /** The subscription whose changes of status are wanted, and the first due date that they decide about. */

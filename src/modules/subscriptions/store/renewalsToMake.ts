@@ -10,15 +10,18 @@ export function readRenewalsToMake(db: Db) {
   const one = { one: sql`1` };
 
   return {
-    /** Whether anybody wants automatic renewals, or an active subscription ended before a day, `YYYY-MM-DD`. */
+    /**
+     * Whether anybody wants automatic renewals, an active subscription ended before a day, `YYYY-MM-DD`, or there are planned
+     * prices.
+     */
     mayExist(today: string): boolean {
-      const { autoRenew, nextPaymentDate, endsOn, status } = subscriptions;
+      const { autoRenew, nextPaymentDate, endsOn, status, priceSteps } = subscriptions;
       // Each reads an index, which the constants allow.
       const isChosen = and(sql`${autoRenew} = 1`, lt(nextPaymentDate, today));
       const hasEnded = and(lt(endsOn, today), isNotNull(endsOn), sql`${status} = 'active'`);
       const anyOf = (condition: SQL | undefined) => db.select(one).from(subscriptions).where(condition).limit(1).get();
       const wants = db.select(one).from(owners).where(eq(owners.autoRenew, 1)).limit(1).get();
-      return (wants ?? anyOf(isChosen) ?? anyOf(hasEnded)) !== undefined;
+      return (wants ?? anyOf(isChosen) ?? anyOf(hasEnded) ?? anyOf(isNotNull(priceSteps))) !== undefined;
     },
 
     /**

@@ -3,7 +3,9 @@ import { isCustom } from '../../../core/billing/periodTable.ts';
 import { databaseOn } from '../../../core/database/db.ts';
 import type { Connection } from '../../../core/database/driver.ts';
 import { findingsMax } from '../../../core/database/integrity.ts';
+import { keepsRule } from '../../../core/fields/define.ts';
 import { knowsSchemaOf } from '../../../core/database/migrations.ts';
+import { DetailFields } from '../detailModel.ts';
 import { limits, noticeUnits } from '../rules/limits.ts';
 import { subscriptions } from '../table.ts';
 import { detailsOf, ownDetailsRow, type WholeRow } from './details.ts';
@@ -45,7 +47,7 @@ function isStale(row: WholeRow): boolean {
   const { nameFolded, nameNormalised, viewJson } = rowOf(subscriptionOf(row));
   const isFieldStale =
     row.nameFolded !== nameFolded || row.nameNormalised !== nameNormalised || row.viewJson !== viewJson;
-  return isFieldStale || !hasTags(row) || !hasNoticePeriod(row) || areDetailsStale(row);
+  return isFieldStale || !hasTags(row) || !hasNoticePeriod(row) || !hasPriceSteps(row) || areDetailsStale(row);
 }
 
 /** Whether a column of the details is not in the form in which it is stored. */
@@ -66,6 +68,11 @@ function hasNoticePeriod({ noticePeriod }: WholeRow): boolean {
   const { count, unit } = (parsedJson(noticePeriod) ?? {}) as { readonly count?: unknown; readonly unit?: unknown };
   const isCount = Number.isInteger(count) && Number(count) >= 1 && Number(count) <= limits.noticePeriod.maximum;
   return isCount && noticeUnits.some((known) => known === unit) && JSON.stringify({ count, unit }) === noticePeriod;
+}
+
+/** Whether the planned prices, if there are any, are such a list. */
+function hasPriceSteps({ priceSteps }: WholeRow): boolean {
+  return priceSteps === null || keepsRule(DetailFields.properties.priceSteps, parsedJson(priceSteps));
 }
 
 /** Whether a custom period, and no other, has an interval. */

@@ -1,8 +1,11 @@
+import { numberOfDay } from '../../../core/billing/days.ts';
+import { amountOn, pricesOf } from '../../../core/billing/prices.ts';
 import type { Db } from '../../../core/database/db.ts';
 import type { Actor } from '../../../core/writer/origin.ts';
 import type { RenewalCursor, RenewDue } from '../commands.ts';
 import { catchUp, paymentsAtOnceMax } from '../rules/autoRenewal.ts';
-import { updateSubscription } from '../rules/subscription.ts';
+import type { SubscriptionPatch } from '../model.ts';
+import { updateSubscription, type Subscription } from '../rules/subscription.ts';
 import { storeRenewal } from './renewals.ts';
 import { findServiceKeys } from '../../../core/audit/record.ts';
 import type { RecordStatements } from './statements.ts';
@@ -37,6 +40,7 @@ interface Run {
   rowsLeft: number;
   writesLeft: number;
   payments: number;
+  priced: number;
   ended: number;
   entries: number;
   isRestLeft: boolean;
@@ -52,8 +56,8 @@ function searchesOn(database: Db): DueSearches {
 }
 
 /**
- * Renews some due subscriptions: first those that are to be renewed automatically, owner by owner, then it cancels those
- * whose last day is over. One command takes a few milliseconds, or longer when the last subscription that it renews has
+ * Renews some due subscriptions: first those that are to be renewed automatically, owner by owner. Then planned prices whose day
+ * has come become the amount, and those whose last day is over are cancelled. One command takes a few milliseconds, or longer when the last subscription that it renews has
  * many payments to make; the next one continues at its cursor.
  */
 export function renewDue({ database, records, newId }: Tools, command: Command): Result {
@@ -72,17 +76,23 @@ export function renewDue({ database, records, newId }: Tools, command: Command):
     rowsLeft: rowsReadMax,
     writesLeft: rowsWrittenMax,
     payments: 0,
+    priced: 0,
     ended: 0,
     entries: 0,
     isRestLeft: false,
   };
   let cursor: RenewalCursor | undefined = command.cursor ?? firstOwner;
   while (cursor !== undefined && hasRoom(run)) {
-    cursor = cursor.phase === 'renewals' ? renewSome(run, cursor) : endSome(run, cursor);
+    cursor = continueAt(run, cursor);
   }
   if (cursor === undefined) noteRun(database, command.at);
-  const { payments, ended, entries, isRestLeft } = run;
-  return { outcome: 'renewed', payments, ended, entries, isRestLeft, ...(cursor !== undefined && { cursor }) };
+  const { payments, priced, ended, entries, isRestLeft } = run;
+  return { outcome: 'renewed', payments, priced, ended, entries, isRestLeft, ...(cursor !== undefined && { cursor }) };
+}
+
+function continueAt(run: Run, cursor: RenewalCursor): RenewalCursor | undefined {
+  if (cursor.phase === 'renewals') return renewSome(run, cursor);
+  return cursor.phase === 'prices' ? priceSome(run) : endSome(run, cursor);
 }
 
 /** Stores when a run was made: see `lastRunAt` of `renewalsToMake.ts`. */
@@ -101,7 +111,8 @@ function hasRoom({ rowsLeft, writesLeft }: Run): boolean {
 function renewSome(run: Run, cursor: RenewalsCursor): RenewalCursor {
   const owner = run.searches.owner(cursor.ownerId);
   run.rowsLeft -= 1;
-  if (owner === undefined) return firstEnd;
+  // What was due before a planned price costs what it did then.
+  if (owner === undefined) return { phase: 'prices' };
   const nextOwner = { ...firstOwner, ownerId: owner.id + 1 };
   const { day, sequence, made } = owner.id === cursor.ownerId ? cursor : firstOwner;
   const search = owner.autoRenew === 1 ? run.searches.all : run.searches.chosen;
@@ -136,13 +147,17 @@ function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
   run.rowsLeft -= rowsRead + made.length;
   // At the limit of payments, bills are still due: the newest one of each subscription is recorded.
   const paymentsMax = Math.max(records.room.paymentsLeft(ownerId, paymentsAtOnceMax), 1);
+  const prices = pricesOf(
+    stored.amountHundredths,
+    records.reader.findDetails(ownerId, subscriptionId)?.priceSteps ?? [],
+  );
   const facts = { today, at, statusChanges, reverted, made, paymentsMax };
   for (const { before, after, paid, record } of catchUp(stored, facts)) {
     const payments = paid.map((day) => ({
       id: newId(),
       dueOn: day,
       paidOn: day,
-      amountHundredths: before.amountHundredths,
+      amountHundredths: amountOn(prices, numberOfDay(day)),
     }));
     const renewal = { before, after, source: 'automatic', payments, record } as const;
     storeRenewal(records, writeOf(run, ownerId, subscriptionId), renewal);
@@ -150,6 +165,39 @@ function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
     run.payments += payments.length;
     run.entries += 1;
   }
+}
+
+/** Sets the amount of some subscriptions whose planned price has come. */
+function priceSome(run: Run): RenewalCursor {
+  const limit = rowsAtOnce;
+  const rows = run.searches.priced({ today: run.command.today, limit });
+  for (const row of rows) {
+    if (!hasRoom(run)) return { phase: 'prices' };
+    run.rowsLeft -= 1;
+    priceOne(run, row.ownerId, row.id);
+  }
+  return rows.length < limit ? firstEnd : { phase: 'prices' };
+}
+
+/** Of several planned prices whose day has come, the last one becomes the amount. A revert restores only the amount. */
+function priceOne(run: Run, ownerId: number, subscriptionId: string): void {
+  const { records, command } = run;
+  const stored = records.reader.find(ownerId, subscriptionId);
+  const details = records.reader.findDetails(ownerId, subscriptionId);
+  const step = details?.priceSteps.findLast(({ from }) => from <= command.today);
+  if (stored === undefined || details === undefined || step === undefined) return;
+  const patch = { amount: step.amount };
+  const recorded = { patch: JSON.stringify(patch), priceStep: JSON.stringify(step) };
+  const change = {
+    stored,
+    changed: updated(stored, patch, command.at),
+    details: { ...details, priceSteps: details.priceSteps.filter(({ from }) => from > command.today) },
+    recorded,
+  };
+  storeChange(records, writeOf(run, ownerId, subscriptionId), change);
+  run.writesLeft -= 1;
+  run.priced += 1;
+  run.entries += 1;
 }
 
 /** Cancels some active subscriptions whose last day is over. */
@@ -172,13 +220,18 @@ function endOne(run: Run, ownerId: number, subscriptionId: string): void {
   const stored = records.reader.find(ownerId, subscriptionId);
   if (stored === undefined) return;
   const patch = { status: 'cancelled' } as const;
-  const decision = updateSubscription(stored, patch, command.at);
-  if ('fault' in decision) throw new Error('a change of the status alone was refused');
   const recorded = { patch: JSON.stringify(patch), endsOn: JSON.stringify(stored.endsOn) };
-  storeChange(records, writeOf(run, ownerId, subscriptionId), { stored, changed: decision.value, recorded });
+  const change = { stored, changed: updated(stored, patch, command.at), recorded };
+  storeChange(records, writeOf(run, ownerId, subscriptionId), change);
   run.writesLeft -= 1;
   run.ended += 1;
   run.entries += 1;
+}
+
+function updated(stored: Subscription, patch: SubscriptionPatch, at: string): Subscription {
+  const decision = updateSubscription(stored, patch, at);
+  if ('fault' in decision) throw new Error('a change without dates was refused');
+  return decision.value;
 }
 
 function writeOf({ actorOf, command, newId }: Run, ownerId: number, subscriptionId: string): ChangingWrite {

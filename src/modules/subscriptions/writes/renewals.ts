@@ -1,4 +1,6 @@
+import { numberOfDay } from '../../../core/billing/days.ts';
 import { amountOf } from '../../../core/billing/money.ts';
+import { amountOn, pricesOf } from '../../../core/billing/prices.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { RenewalIds } from '../commands.ts';
 import type { PaymentSource } from '../../payments/model.ts';
@@ -72,9 +74,11 @@ function renewByClient(
     return { outcome: 'notRenewed', reason, ...refused, currentJson, endsOn: stored.endsOn, payment, today };
   }
   statements.room.require(actor.ownerId, { payments: ids.length, auditEntries: ids.length });
-  const { amountHundredths = stored.amountHundredths } = payment;
+  const steps = statements.reader.findDetails(actor.ownerId, subscriptionId)?.priceSteps ?? [];
+  const prices = pricesOf(stored.amountHundredths, steps);
   const results = decision.renewals.map(({ renewed: after, dueOn, paidOn }, index) => {
     const before = decision.renewals[index - 1]?.renewed ?? stored;
+    const { amountHundredths = amountOn(prices, numberOfDay(dueOn)) } = payment;
     const { paymentId, auditEntryId } = idsAt(ids, index);
     return storeRenewal(
       statements,

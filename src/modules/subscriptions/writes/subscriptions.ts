@@ -11,7 +11,7 @@ import type { Values } from '../../../core/audit/revert.ts';
 import type { Details } from '../detailModel.ts';
 import { recordRevertedRenewal, type RenewalRecord } from '../rules/renewal.ts';
 import { patchOf, revertibleFields, valueChangeOf, valuesOf, type RecordedUpdate } from '../rules/revert.ts';
-import { createSubscription, type Subscription } from '../rules/subscription.ts';
+import { createSubscription, faultInSteps, type Subscription } from '../rules/subscription.ts';
 import { normaliseName } from '../../../core/text/text.ts';
 import { detailedJson, ownDetailsRow } from '../store/details.ts';
 import type { Revertible } from '../../audit/writes/reverts.ts';
@@ -122,8 +122,11 @@ interface RevertedUpdate {
 }
 
 function update(statements: RecordStatements, command: Update): OutcomeOf<'subscription.update'> {
-  const stored = statements.reader.find(command.actor.ownerId, command.subscriptionId);
-  return stored === undefined ? { outcome: 'missing' } : updateStored(statements, command, stored);
+  const { actor, subscriptionId, patch, details = {} } = command;
+  const stored = statements.reader.find(actor.ownerId, subscriptionId);
+  if (stored === undefined) return { outcome: 'missing' };
+  const fault = faultInSteps(details, patch.lastPaymentDate ?? stored.lastPaymentDate);
+  return fault === undefined ? updateStored(statements, command, stored) : { outcome: 'refused', fault };
 }
 
 function updateStored(

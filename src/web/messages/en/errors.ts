@@ -14,6 +14,7 @@ export type FieldKind =
   | 'labels'
   | 'count'
   | 'duration'
+  | 'prices'
   | 'choice'
   | 'amount'
   | 'day'
@@ -38,6 +39,7 @@ export const errors = {
   'rule.labels': 'Enter at most {maxItems} different ones, each of at most {maxLength} characters.',
   'rule.count': 'Enter a whole number from {minimum} to {maximum}.',
   'rule.duration': 'Enter a whole number from 1 to {maximum}, and days, weeks or months.',
+  'rule.prices': 'Enter a day after the last payment, and the amount from then on; at most {maxItems} of them.',
   'rule.choice': 'Choose one of these: {allowedValues}.',
   'rule.amount': 'Enter an amount from 0 to 999,999.99, with at most two decimals.',
   'rule.day': 'Choose an earlier day. The day and the next payment can be in the year 9999 at the latest.',

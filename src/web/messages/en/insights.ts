@@ -26,6 +26,8 @@ export const insights = {
   'duplicates.more': '{amount} more than the cheapest',
   'prices.subscription': 'Subscription',
   'prices.change': 'Change',
+  unusual: 'against the usual',
+  'unusual.year': 'against a year before',
   'prices.since': 'Since',
   'history.show': 'History',
   'history.which': 'History of {name}',

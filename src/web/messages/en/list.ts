@@ -58,6 +58,7 @@ export const subscriptions = {
   'detail.upcoming': 'Next payments',
   'detail.time': 'What happened',
   'detail.paid': 'Paid {sum}',
+  'detail.planned': 'planned: {sum} {interval}',
   'detail.payments.automatic': 'recorded automatically',
   'detail.spent.year': 'Paid this year',
   'detail.spent.all': 'Paid in all',
@@ -176,4 +177,6 @@ export const subscriptions = {
   'form.autoRenew.default': 'As in the settings',
   'form.autoRenew.yes': 'Yes',
   'form.autoRenew.no': 'No',
+  'form.priceSteps': 'Price changes',
+  'form.amountVaries': 'The amount varies',
 } as const;

@@ -9,8 +9,8 @@ import {
   detailWords,
   mainLabels,
   mapDetails,
-  type Words,
-} from '../../subscriptions/fields.ts';
+} from '../../subscriptions/detailFields.ts';
+import type { Words } from '../../subscriptions/fields.ts';
 import { actorKey } from './actors.ts';
 
 /** An entry of the activity, as the API has it. */

@@ -1,13 +1,7 @@
 import { intervalOf } from '../../format/intervals.ts';
 import { amountText } from '../../format/money.ts';
-import {
-  type Currency,
-  type DetailName,
-  detailNames,
-  detailText,
-  type Details,
-  statuses,
-} from '../../subscriptions/fields.ts';
+import { type DetailName, detailNames, detailText } from '../../subscriptions/detailFields.ts';
+import { type Currency, type Details, statuses } from '../../subscriptions/fields.ts';
 import { type FormValues, newValues } from '../subscriptions/form/values.ts';
 import { billingOf, type ReportRow } from './report.ts';
 

@@ -1,6 +1,6 @@
 import type { ImportField } from '../../../modules/imports/rules/importTypes.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
-import { detailFields, mainLabels, mapDetails } from '../../subscriptions/fields.ts';
+import { detailFields, mainLabels, mapDetails } from '../../subscriptions/detailFields.ts';
 
 /** What a column can be read as, in the order of the choice, with its words. */
 export const fieldTexts: Readonly<Record<ImportField, PlainMessageKey>> = {

@@ -93,7 +93,7 @@ function Table({ changes, onOpen }: TableProps) {
 }
 
 function Row({ change, onOpen }: { readonly change: PriceChange; readonly onOpen: () => void }) {
-  const { subscriptionId, name, previousAmount, amount, currency, changePercent, since } = change;
+  const { subscriptionId, name, previousAmount, amount, currency, changePercent, since, unusual } = change;
   return (
     <tr>
       <th scope="row">
@@ -105,6 +105,9 @@ function Row({ change, onOpen }: { readonly change: PriceChange; readonly onOpen
       </td>
       <td class={amount > previousAmount ? 'nowrap rise' : 'nowrap'}>
         {changePercent !== undefined && formatPercent(changePercent)}
+        {unusual && (
+          <span class="muted"> {t(unusual.isYearBefore ? 'insights.unusual.year' : 'insights.unusual')}</span>
+        )}
       </td>
       <td class="nowrap">
         <Since instant={since} />

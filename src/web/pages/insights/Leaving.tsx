@@ -5,6 +5,7 @@ import { Loaded } from '../../components/feedback.tsx';
 import { money, moneyList } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { deadlineWords, loadDeadlines } from '../../subscriptions/deadlines.ts';
+import { isDecision } from '../../subscriptions/marks.ts';
 import { atStake } from '../overview/figures.ts';
 import { Duplicates } from './Duplicates.tsx';
 
@@ -24,7 +25,7 @@ export function Leaving({ currency }: { readonly currency: string }) {
     <Card id="duplicates" title={t('insights.go')}>
       <Loaded resource={loaded}>
         {({ duplicates, deadlines, monthly }) => {
-          const open = deadlines.filter((one) => one.kind !== 'end' && one.currency === currency);
+          const open = deadlines.filter((one) => isDecision(one) && one.currency === currency);
           const ofYear = monthly.filter((one) => one.currency === currency);
           return (
             <>

@@ -8,7 +8,7 @@ import { formatDate, formatDue, moneyList, shortListWords } from '../../format/f
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
-import type { Deadline } from '../../subscriptions/marks.ts';
+import { type Deadline, isDecision } from '../../subscriptions/marks.ts';
 import { isOfWeek, sumOfOverdue, sumOfWeek } from './figures.ts';
 
 interface DaySentenceProps {
@@ -22,7 +22,7 @@ export function DaySentence({ due, failing = [] }: DaySentenceProps) {
   const overdue = sumOfOverdue(due);
   const week = sumOfWeek(due, today.value);
   const until = formatDate(lastDueDay(today.value), 'weekdayName');
-  const decisions = (due.deadlines ?? []).filter((one) => one.kind !== 'end' && isOfWeek(one, today.value));
+  const decisions = (due.deadlines ?? []).filter((one) => isDecision(one) && isOfWeek(one, today.value));
   const [first] = decisions;
   return (
     <p class="day">

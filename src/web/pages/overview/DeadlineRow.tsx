@@ -18,18 +18,20 @@ interface DeadlineRowProps {
 
 /** A deadline: the day, what it is about, and the buttons that decide it. */
 export function DeadlineRow({ deadline, hold }: DeadlineRowProps) {
-  const { subscriptionId: id, name, kind, currency, yearlyCost, termEndsOn } = deadline;
+  const { subscriptionId: id, name, kind, currency, yearlyCost, termEndsOn, difference } = deadline;
   // Its code loads when it is used: most visits only look.
   const keep = async () => (await loadLate(() => import('../../subscriptions/endings.ts'))).keep(id, kind);
   const key = deadlineKey(deadline);
   const { run, isBusy } = useAction(() => tell(hold.act(key, keep)));
   const undo = hold.undoOf(key);
   const term = termEndsOn && t('overview.deadlines.term', { day: formatDate(termEndsOn, 'dayMonth') });
+  const rise =
+    difference === undefined ? undefined : t('overview.deadlines.more', { sum: money(difference, currency) });
   return (
     <li class={isUrgent(deadline) ? 'due-row opens deadline overdue' : 'due-row opens deadline'} id={`deadline-${id}`}>
       <RowWords
         {...{ id, name }}
-        facts={[isOfWeek(deadline, today.value) ? deadlineOfWeek(deadline) : deadlineWords(deadline), term]}
+        facts={[isOfWeek(deadline, today.value) ? deadlineOfWeek(deadline) : deadlineWords(deadline), term, rise]}
       />
       <p class="due-amount">
         <span class="due-sum">{money(yearlyCost, currency)}</span>{' '}
@@ -47,7 +49,7 @@ export function DeadlineRow({ deadline, hold }: DeadlineRowProps) {
               {t('subscriptions.action.cancel')}
             </Button>
           )}
-          {!undo && (
+          {!undo && kind !== 'price' && (
             <Button
               isBusy={isBusy.value}
               aria-label={t('overview.deadlines.keep.of', { name })}

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
-import { daysBetween } from '../../../core/billing/days.ts';
-import { renewalsAtOnceMax } from '../../../modules/subscriptions/rules/limits.ts';
+import { dayAfter, daysBetween } from '../../../core/billing/days.ts';
+import { renewalsAtOnceMax } from '../../../modules/subscriptions/rules/renewalsAtOnce.ts';
 import type { Schemas } from '../../api/client.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
@@ -27,6 +27,7 @@ import {
   lastDaysOf,
   sumOfRow,
 } from './figures.ts';
+import { rangeWords } from './rangeWords.ts';
 import { RowWords } from './RowWords.tsx';
 
 const AutoRenewLine = loadedLate(async () => (await import('./later.ts')).AutoRenewLine, {
@@ -130,11 +131,12 @@ function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRows
 /** A payment that is due, with the button that records it; several missed ones in one row. */
 function DuePaymentRow({ row, lastDays, payRow, hold }: RowProps & { readonly row: DueRow }) {
   const { subscriptionId: id, name, currency } = row;
+  const sum = money(sumOfRow(row), currency);
   const undo = hold.undoOf(row.key);
   return (
     <li class={isLate(row, today.value) ? 'due-row opens overdue' : 'due-row opens'} data-row>
       <RowWords {...{ id, name }} facts={factsOf(row, lastDays.get(id))} />
-      <p class="due-amount due-sum">{money(sumOfRow(row), currency)}</p>
+      <p class="due-amount due-sum">{row.range ? t('overview.about', { sum }) : sum}</p>
       {mayWrite.value && row.isNext && (
         <div class="due-action">
           {undo ? <DoneNote name={name} undo={undo} /> : <DueActions row={row} onPay={payRow} />}
@@ -175,14 +177,22 @@ function DueActions({ row, onPay }: DueActionsProps) {
 
 /** When a payment is due, what is special about it, and how often it is: `Tuesday, in 3 days · was €15.99 · monthly`. */
 function factsOf(row: DueRow, endsOn: string | undefined) {
-  const { payments, amount, previousAmount, currency, billing } = row;
+  const { payments, amount, previousAmount, currency, billing, nextPrice, range } = row;
   return [
     whenOf(row),
     payments > 1 && t('overview.due.times', { count: payments, sum: money(amount, currency) }),
     endsOn !== undefined && t('overview.due.ends', { day: formatDate(endsOn, 'dayMonth') }),
     previousAmount !== undefined && t('overview.due.was', { sum: money(previousAmount, currency) }),
+    row.isNext && nextPrice && thenWords(row, nextPrice),
+    range && rangeWords(range, currency),
     formatInterval(billing),
   ].map((fact) => fact || undefined);
+}
+
+/** What a payment costs until when, and then: `€4.99 until 31 May, then €12.99`. */
+function thenWords({ amount, currency }: DueRow, { from, amount: next }: NonNullable<DueRow['nextPrice']>): string {
+  const day = formatDate(dayAfter(from, -1), 'dayMonth');
+  return t('overview.due.then', { sum: money(amount, currency), day, next: money(next, currency) });
 }
 
 /** When a payment is due, unless the heading says it. */

@@ -8,7 +8,8 @@ import { t } from '../../messages/messages.ts';
 import { heaviestOf, type MonthBar, monthBars, type Slice } from './chartFigures.ts';
 import type { Comparison } from './comparison.ts';
 import type { Reason } from './heavyMonth.ts';
-import { calendarPath, MonthBars, monthInWords, sliceName } from './MonthBars.tsx';
+import { calendarPath, MonthBars, monthInWords, sliceName, totalInWords } from './MonthBars.tsx';
+import { rangeWords } from './rangeWords.ts';
 
 const wholeMonths = 12;
 
@@ -88,7 +89,10 @@ function RestOfMonth({ forecast: { months, overdue }, currency }: RestOfMonthPro
   return (
     <p class="forecast-rest">
       {toCome > 0
-        ? t('overview.forecast.rest', { month, sum: money(toCome, currency) })
+        ? t('overview.forecast.rest', {
+            month,
+            sum: totalInWords({ total: toCome, range: now.range?.[currency] }, currency),
+          })
         : t('overview.forecast.rest.nothing', { month })}
       {late > 0 && <strong> · {t('overview.forecast.overdue', { sum: money(late, currency) })}</strong>}
     </p>
@@ -122,7 +126,7 @@ function ForecastTable({ title, bars, currency, slices }: ForecastTableProps) {
                 {bar.amounts.map((amount, column) => (
                   <td key={column}>{money(amount, currency)}</td>
                 ))}
-                <td>{money(bar.total, currency)}</td>
+                <td title={bar.range && rangeWords(bar.range, currency)}>{totalInWords(bar, currency)}</td>
               </tr>
             ))}
           </tbody>

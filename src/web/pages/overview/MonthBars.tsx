@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { formatDate, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
+import { rangeWords } from './rangeWords.ts';
 import { type MonthBar, type Slice, visibleBars } from './chartFigures.ts';
 
 interface MonthBarsProps {
@@ -115,12 +116,20 @@ function percent(share: number): string {
 }
 
 function barText(bar: MonthBar, currency: string): string {
-  return t('overview.forecast.bar', monthInWords(bar, currency));
+  const text = t('overview.forecast.bar', monthInWords(bar, currency));
+  const range = bar.range && rangeWords(bar.range, currency);
+  return range === undefined ? text : `${text} (${range})`;
 }
 
 /** The name of a month, and what is paid in it. */
-export function monthInWords({ month, total }: MonthBar, currency: string, style: 'month' | 'longMonth' = 'month') {
-  return { month: formatDate(`${month}-01`, style), sum: money(total, currency) };
+export function monthInWords(bar: MonthBar, currency: string, style: 'month' | 'longMonth' = 'month') {
+  return { month: formatDate(`${bar.month}-01`, style), sum: totalInWords(bar, currency) };
+}
+
+/** What is paid in a month, or about what. */
+export function totalInWords({ total, range }: Pick<MonthBar, 'total' | 'range'>, currency: string): string {
+  const sum = money(total, currency);
+  return range ? t('overview.about', { sum }) : sum;
 }
 
 /** The address of a month `YYYY-MM` in the calendar. */

@@ -21,6 +21,8 @@ export interface MonthBar {
   readonly month: string;
   readonly amounts: readonly number[];
   readonly total: number;
+  /** From what to what the total may be, if it is an estimate. */
+  readonly range?: Schemas['AmountRange'] | undefined;
 }
 
 /** What a category costs. */
@@ -53,14 +55,14 @@ export function slicesOf(amounts: readonly Cost[]): readonly Slice[] {
 
 /** Months in a currency, each cut into the given slices. What belongs to none of them is in the last. */
 export function monthBars(months: readonly Month[], currency: string, slices: readonly Slice[]): readonly MonthBar[] {
-  return months.map(({ month, totalsByCurrency, byCategory }) => {
+  return months.map(({ month, totalsByCurrency, byCategory, range }) => {
     const amounts = slices.map(() => 0);
     for (const { category, totalsByCurrency: totals } of byCategory) {
       const own = slices.findIndex((slice) => slice.category === category);
       const index = own === -1 ? slices.length - 1 : own;
       amounts[index] = sumAmounts([amounts[index] ?? 0, totals[currency] ?? 0]);
     }
-    return { month, amounts, total: totalsByCurrency[currency] ?? 0 };
+    return { month, amounts, total: totalsByCurrency[currency] ?? 0, range: range?.[currency] };
   });
 }
 

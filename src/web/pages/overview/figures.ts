@@ -6,16 +6,16 @@ import { compareText } from '../../../core/text/text.ts';
 import type { Schemas } from '../../api/answers.ts';
 import { type BillingPeriod, pricedOf } from '../../format/intervals.ts';
 import { type Amount, sumsOf, timesAmount } from '../../format/money.ts';
-import type { Deadline } from '../../subscriptions/marks.ts';
+import { type Deadline, isDecision } from '../../subscriptions/marks.ts';
 
 type Change = Pick<
   Schemas['PriceChange'],
-  'previousAmount' | 'amount' | 'currency' | 'period' | 'customDate' | 'everyMonths'
+  'previousAmount' | 'amount' | 'currency' | 'period' | 'customDate' | 'everyMonths' | 'unusual'
 >;
 
-/** How many prices rose, and what that costs more a month, by currency. */
+/** How many prices rose, and what that costs more a month, by currency. An unusual payment is no price. */
 export function risesOf(changes: readonly Change[]): { readonly count: number; readonly sums: readonly Amount[] } {
-  const rises = changes.filter(({ amount, previousAmount }) => amount > previousAmount);
+  const rises = changes.filter(({ amount, previousAmount, unusual }) => !unusual && amount > previousAmount);
   const groups = rises.flatMap((change) => {
     const priced = pricedOf(sumAmounts([change.amount, -change.previousAmount]), change);
     return priced ? [{ ...priced, currency: change.currency, subscriptions: 1 }] : [];
@@ -41,6 +41,10 @@ export interface DueRow {
   readonly currency: string;
   /** The amount of the last payment, if it was another. */
   readonly previousAmount?: number | undefined;
+  /** Of an amount that varies: from what to what it may be; the amount is then an estimate. */
+  readonly range?: Schemas['AmountRange'] | undefined;
+  /** The planned price that follows. */
+  readonly nextPrice?: Schemas['UpcomingPayment']['nextPrice'];
   /** How often it is paid. */
   readonly billing: BillingPeriod;
   /** How many payments the row stands for: more than one when several are overdue. */
@@ -68,11 +72,12 @@ export function dueRowsOf({ overdue, payments }: Answer): readonly DueRow[] {
   return rows.map(({ payment, payments: count }) => {
     const isNext = !seen.has(payment.subscriptionId);
     seen.add(payment.subscriptionId);
-    const { subscriptionId, name, category, date, amount, currency, previousAmount } = payment;
+    const { subscriptionId, name, category, date, amount, currency, range, nextPrice, previousAmount } = payment;
     const { period, customDate, everyMonths } = payment;
     const key = `${subscriptionId} ${date}`;
-    const row = { key, subscriptionId, name, category, date, amount, currency, previousAmount };
-    return { ...row, billing: { period, customDate, everyMonths }, payments: count, isNext };
+    const billing = { period, customDate, everyMonths };
+    const cost = { amount, currency, range, nextPrice, previousAmount, billing };
+    return { key, subscriptionId, name, category, date, ...cost, payments: count, isNext };
   });
 }
 
@@ -95,7 +100,7 @@ export function sumOfOverdue({ overdue }: Pick<Answer, 'overdue'>): readonly Amo
 
 /** What the subscriptions cost in a year about which something must be decided, by currency; each counts once. */
 export function atStake(deadlines: readonly Deadline[]): readonly Amount[] {
-  const open = deadlines.filter(({ kind }) => kind !== 'end');
+  const open = deadlines.filter(isDecision);
   const each = new Map(open.map((one) => [one.subscriptionId, { amount: one.yearlyCost, currency: one.currency }]));
   return sumsOf(Array.from(each.values()));
 }

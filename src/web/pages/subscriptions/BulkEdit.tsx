@@ -7,7 +7,8 @@ import { type Action, ProgressNote, tell, ToastRegion, useAction } from '../../c
 import { InputField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { changeTags, methodOf, setCategory, setPaymentMethod, tagsOf } from '../../subscriptions/bulk.ts';
-import { detailFields, type Subscription } from '../../subscriptions/fields.ts';
+import { detailFields } from '../../subscriptions/detailFields.ts';
+import type { Subscription } from '../../subscriptions/fields.ts';
 import { lengthMaxOf } from './form/values.ts';
 import type { Choices } from './list.ts';
 

@@ -79,13 +79,17 @@ describe('a channel that is deleted when its message has begun', () => {
 
 describe('the amount before', () => {
   /** What the message says of a subscription whose price was changed so. */
-  async function remindedAfter(patches: readonly object[], { timeZone = 'UTC', lastPaymentDate = '2026-05-20' } = {}) {
+  async function remindedAfter(
+    patches: readonly object[],
+    { timeZone = 'UTC', lastPaymentDate = '2026-05-20', details = {} } = {},
+  ) {
     const { service, job } = await startHousehold({ timeZone });
     const record = await service.create({ lastPaymentDate, amount: 10, currency: 'EUR' });
     for (const json of patches) {
       service.clock.advance(60);
       expect((await service.call('PATCH', pathOf(record), { json })).status).toBe(200);
     }
+    if (Object.keys(details).length > 0) await service.call('PATCH', `${pathOf(record)}/details`, { json: details });
     await addRule(service, { daysBefore: [3] });
     await job.start();
     await job.wait(31 * day, 1800);
@@ -95,6 +99,11 @@ describe('the amount before', () => {
   test('is not said when only the currency has changed and changed back', async () => {
     const reminders = await remindedAfter([{ currency: 'USD' }, { currency: 'EUR' }]);
     expect(reminders).not.toMatchObject([{ previousAmount: 10 }]);
+  });
+
+  test('is said of a payment that costs what was planned', async () => {
+    const details = { priceSteps: [{ from: '2026-06-20', amount: 12 }] };
+    expect(await remindedAfter([], { details })).toMatchObject([{ amount: 12, previousAmount: 10 }]);
   });
 
   test('is said from the day after the last payment on, in the time zone of the server', async () => {

@@ -89,9 +89,9 @@ describe('§20.1: a CSV export', () => {
   test('has a byte order mark, a line with the names of all columns, and CRLF', () => {
     const [first, ...lines] = csv([record]).split('\r\n');
     expect(first).toBe(`\ufeff${exportColumns.join(',')}`);
-    expect(exportColumns).toHaveLength(28);
+    expect(exportColumns).toHaveLength(30);
     expect(lines).toEqual([
-      `${record.id},Netflix,Streaming,15.99,USD,monthly,,2026-06-15,2026-07-15,true,active,${at},${at}${','.repeat(15)}`,
+      `${record.id},Netflix,Streaming,15.99,USD,monthly,,2026-06-15,2026-07-15,true,active,${at},${at}${','.repeat(17)}`,
       '',
     ]);
   });

@@ -7,7 +7,7 @@ import type { WriteDoor } from '../../../../src/core/writer/queue.ts';
 import { createTestClock } from '../../../support/clock.ts';
 
 const cursor = { phase: 'renewals', ownerId: 1, day: '', sequence: 0, made: 0 } as const;
-const done = { outcome: 'renewed', payments: 1, ended: 0, entries: 1, isRestLeft: false } as const;
+const done = { outcome: 'renewed', payments: 1, priced: 0, ended: 0, entries: 1, isRestLeft: false } as const;
 
 /** The job on a writer that gives these results. */
 function startJob(results: readonly RenewDue['result'][]) {

@@ -40,7 +40,7 @@ describe('§10.8: automatic renewals', () => {
     await job.wait(60);
     expect(await dueDatesOf(service, record)).toEqual(['2026-06-16']);
     expect(await read(service, record)).toMatchObject({ lastPaymentDate: '2026-06-16', nextPaymentDate: '2026-07-16' });
-    expect(job.info).toEqual(['automatic renewals: payments recorded: 1, subscriptions ended: 0']);
+    expect(job.info).toEqual(['automatic renewals: payments recorded: 1, subscriptions ended: 0, amounts changed: 0']);
     expect(job.log).toEqual([]);
   });
 

@@ -132,6 +132,7 @@ test('whether anything is due is found without reading all subscriptions', () =>
     'SCAN owners',
     'SCAN subscriptions USING COVERING INDEX subscriptions_renewed_by_choice',
     'SEARCH subscriptions USING COVERING INDEX subscriptions_by_end (ends_on>? AND ends_on<?)',
+    'SEARCH subscriptions USING COVERING INDEX subscriptions_with_price_steps (price_steps>?)',
   ]);
   // The last run, or the newest entry: a walk of one row.
   expect(plansOf(() => renewals.lastRunAt())).toEqual([

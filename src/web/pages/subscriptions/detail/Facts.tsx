@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { daysBetween } from '../../../../core/billing/days.ts';
-import { renewalsAtOnceMax } from '../../../../modules/subscriptions/rules/limits.ts';
+import { renewalsAtOnceMax } from '../../../../modules/subscriptions/rules/renewalsAtOnce.ts';
 import { mayWrite, today } from '../../../api/session.ts';
 import { Button } from '../../../components/Button.tsx';
 import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../../format/format.ts';

@@ -10,11 +10,10 @@ import {
   detailFields,
   type DetailName,
   detailNames,
-  type Details,
   detailWords,
   mainLabels,
-  type Subscription,
-} from '../../../subscriptions/fields.ts';
+} from '../../../subscriptions/detailFields.ts';
+import type { Details, Subscription } from '../../../subscriptions/fields.ts';
 import type { Spent } from '../../../subscriptions/payments.ts';
 import { recordStatusWords, words } from '../../../subscriptions/words.ts';
 

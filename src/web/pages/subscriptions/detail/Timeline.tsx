@@ -11,6 +11,7 @@ import { Loaded } from '../../../components/feedback.tsx';
 import { formatDate, formatInterval, formatPercent, money } from '../../../format/format.ts';
 import { t } from '../../../messages/messages.ts';
 import type { History } from '../../../subscriptions/api.ts';
+import type { Subscription } from '../../../subscriptions/fields.ts';
 import { type Payment, removePayment } from '../../../subscriptions/payments.ts';
 import { words } from '../../../subscriptions/words.ts';
 import { labelOf } from '../../activity/entries.ts';
@@ -22,9 +23,11 @@ const rowsAtFirst = 8;
 
 /** What happened, the newest first: payments, prices and other changes, and by whom. A payment can be corrected, or removed. */
 export function Timeline({ history: { record, payments, prices } }: { readonly history: History }) {
-  const { id, name } = record;
+  const { id, name, details } = record;
+  const { priceSteps = [] } = details ?? {};
   const titleId = useId();
   const corrected = useSignal<Payment | undefined>(undefined);
+  const onCorrect = (payment: Payment) => void (corrected.value = payment);
   const loaded = useResource(
     async (signal) => {
       const query = { subscriptionId: id, limit: pageSize };
@@ -39,13 +42,13 @@ export function Timeline({ history: { record, payments, prices } }: { readonly h
       <Loaded resource={loaded}>
         {(entries) => (
           <Shortened
-            items={happeningsOf({ payments, prices, entries }, session.value?.timeZone ?? 'UTC')}
+            items={happeningsOf({ payments, prices, priceSteps, entries }, session.value?.timeZone ?? 'UTC')}
             count={rowsAtFirst}
           >
             {(shown) => (
               <ul>
                 {shown.map((one) => (
-                  <Row key={one.key} happening={one} onCorrect={(payment) => (corrected.value = payment)} />
+                  <Row key={one.key} happening={one} {...{ record, onCorrect }} />
                 ))}
               </ul>
             )}
@@ -66,10 +69,11 @@ export function Timeline({ history: { record, payments, prices } }: { readonly h
 
 interface RowProps {
   readonly happening: Happening;
+  readonly record: Subscription;
   readonly onCorrect: (payment: Payment) => void;
 }
 
-function Row({ happening, onCorrect }: RowProps) {
+function Row({ happening, record, onCorrect }: RowProps) {
   const { kind, day, entry } = happening;
   const text = formatDate(day);
   const isAutomatic = kind === 'payment' && happening.payment.source === 'automatic';
@@ -78,7 +82,7 @@ function Row({ happening, onCorrect }: RowProps) {
     <li class={kind}>
       <span class="muted">{text}</span>
       <p dir="auto">
-        <What happening={happening} /> {actor && <span class="muted">{actor}</span>}
+        <What happening={happening} record={record} /> {actor && <span class="muted">{actor}</span>}
       </p>
       {kind === 'payment' && mayWrite.value && (
         <IconButton
@@ -91,10 +95,14 @@ function Row({ happening, onCorrect }: RowProps) {
   );
 }
 
-function What({ happening }: { readonly happening: Happening }) {
+function What({ happening, record }: Omit<RowProps, 'onCorrect'>) {
   if (happening.kind === 'payment') {
     const { amount, currency } = happening.payment;
     return <strong>{t('subscriptions.detail.paid', { sum: money(amount, currency) })}</strong>;
+  }
+  if (happening.kind === 'planned') {
+    const sum = money(happening.amount, record.currency);
+    return <>{t('subscriptions.detail.planned', { sum, interval: formatInterval(record) })}</>;
   }
   if (happening.kind === 'price') {
     const { amount, currency, changePercent = 0 } = happening.price;

@@ -1,6 +1,7 @@
 import { compareText } from '../../../../core/text/text.ts';
 import type { Schemas } from '../../../api/client.ts';
 import { dayIn } from '../../../format/intl.ts';
+import type { Details } from '../../../subscriptions/fields.ts';
 import type { Payment } from '../../../subscriptions/payments.ts';
 import { type Entry, subscriptionRecord } from '../../activity/entries.ts';
 
@@ -10,24 +11,28 @@ type Price = Schemas['PriceEntry'];
 export type Happening = { readonly key: string; readonly day: string; readonly entry?: Entry | undefined } & (
   | { readonly kind: 'payment'; readonly payment: Payment }
   | { readonly kind: 'price'; readonly price: Price }
+  | { readonly kind: 'planned'; readonly amount: number }
   | { readonly kind: 'change'; readonly entry: Entry }
 );
 
 interface Told {
   readonly payments: readonly Payment[];
   readonly prices: readonly Price[];
+  /** The planned prices of the subscription. */
+  readonly priceSteps: Details['priceSteps'];
   /** The entries of the subscription and of its payments, newest first. */
   readonly entries: readonly Entry[];
 }
 
-/** Payments, prices and other changes in one line of time, the newest first. A payment stands at the day on which it was made. */
-export function happeningsOf({ payments, prices, entries }: Told, timeZone: string): readonly Happening[] {
+/** Payments, prices, planned ones too, and other changes in one line of time, the newest first. A payment stands at the day on which it was made. */
+export function happeningsOf({ payments, prices, priceSteps, entries }: Told, timeZone: string): readonly Happening[] {
   const renewals = entries.filter((entry) => subscriptionRecord(entry)?.renewal !== undefined);
   const risen = prices.filter(({ changePercent }) => changePercent !== undefined);
   const others = entries.filter(
     (entry) => !renewals.includes(entry) && !risen.some(({ since }) => since === entry.createdAt),
   );
   const happenings: readonly Happening[] = [
+    ...priceSteps.map(({ from, amount }) => ({ kind: 'planned' as const, key: from, day: from, amount })),
     ...others.map((entry) => ({
       kind: 'change' as const,
       key: entry.id,

@@ -8,7 +8,7 @@ import {
   noticeText,
   type NoticeUnit,
   noticeUnits,
-} from '../../../subscriptions/fields.ts';
+} from '../../../subscriptions/detailFields.ts';
 import { unitWords } from '../../../subscriptions/words.ts';
 import { errorAt } from './faults.ts';
 import type { FieldsProps } from './Fields.tsx';

@@ -2,7 +2,7 @@ import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Field, InputField, SelectField } from '../../../components/Field.tsx';
 import { t } from '../../../messages/messages.ts';
-import { detailFields, type DetailName, detailNames } from '../../../subscriptions/fields.ts';
+import { detailFields, type DetailName, detailNames } from '../../../subscriptions/detailFields.ts';
 import { errorAt, type Fault, labelOf } from './faults.ts';
 import { type FormField, type FormValues, lengthMaxOf } from './values.ts';
 

@@ -12,6 +12,7 @@ import type { Conflict } from './conflicts.ts';
 import { corrected } from './faults.ts';
 import { DetailFields } from './Fields.tsx';
 import { MainFields } from './MainFields.tsx';
+import { PriceFields } from './PriceFields.tsx';
 import { PreviewNote, useDuplicates } from './Preview.tsx';
 import { type Saving, useSaving } from './saving.ts';
 import { withTerm } from './term.ts';
@@ -67,6 +68,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       )}
       <form ref={form} class="subs-form" noValidate hidden={conflict.value !== undefined} onSubmit={submit}>
         <MainFields {...given} {...{ initial, guess }} duplicates={duplicates.value} />
+        <PriceFields {...given} />
         <DetailFields {...given} />
         <ContractFields {...given} />
         {/* Without it, Enter would not submit: the buttons are outside of the form. */}

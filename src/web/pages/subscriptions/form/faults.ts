@@ -3,7 +3,7 @@ import { RequestRefused } from '../../../api/answers.ts';
 import { amountText } from '../../../format/money.ts';
 import { locale, problemMessage, t } from '../../../messages/messages.ts';
 import type { PlainMessageKey } from '../../../messages/translate.ts';
-import { detailFields, isDetail, mainLabels } from '../../../subscriptions/fields.ts';
+import { detailFields, isDetail, mainLabels } from '../../../subscriptions/detailFields.ts';
 import { controlOf, type FaultyControl, type FormField, type FormValues } from './values.ts';
 
 /** What is wrong at a control of the form. */

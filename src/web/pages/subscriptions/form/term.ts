@@ -2,7 +2,8 @@ import { dayAfter, dayMonthsAfter, isCalendarDay } from '../../../../core/billin
 import { stepOf } from '../../../../core/billing/periodTable.ts';
 import { noticeOf } from '../../../../modules/subscriptions/rules/notice.ts';
 import { storedPeriodOf } from '../../../format/intervals.ts';
-import { type Details, noticeParts } from '../../../subscriptions/fields.ts';
+import { noticeParts } from '../../../subscriptions/detailFields.ts';
+import type { Details } from '../../../subscriptions/fields.ts';
 import { billingIn, nextIn } from './schedule.ts';
 import type { FormValues } from './values.ts';
 

@@ -4,18 +4,15 @@ import { limits } from '../../../../modules/subscriptions/rules/limits.ts';
 import type { Schemas } from '../../../api/answers.ts';
 import { intervalOf, type Unit } from '../../../format/intervals.ts';
 import { amountText, parseAmount } from '../../../format/money.ts';
-import {
-  type Currency,
-  detailFields,
-  type DetailName,
-  type Details,
-  type DetailsPatch,
-  detailText,
-  type Draft,
-  mapDetails,
-  type Patch,
-  type Status,
-  type Subscription,
+import { detailFields, type DetailName, detailText, mapDetails } from '../../../subscriptions/detailFields.ts';
+import type {
+  Currency,
+  Details,
+  DetailsPatch,
+  Draft,
+  Patch,
+  Status,
+  Subscription,
 } from '../../../subscriptions/fields.ts';
 import { anchorIn, billingIn } from './schedule.ts';
 

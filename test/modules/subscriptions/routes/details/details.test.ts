@@ -39,6 +39,11 @@ const whole = {
   anchorDay: 31,
   autoRenew: false,
   everyMonths: 3,
+  priceSteps: [
+    { from: '2026-12-01', amount: 17.99 },
+    { from: '2027-12-01', amount: 0 },
+  ],
+  amountVaries: false,
 };
 const shown = { ...whole, noticeBy: '2027-05-15' };
 
