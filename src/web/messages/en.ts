@@ -138,5 +138,6 @@ export default {
     'form.endsOn': 'Ends on',
     'deadline.price': 'Dearer from {day}',
     'deadline.today.price': 'gets dearer',
+    'form.priceSteps': 'Price changes',
   },
 } as const;

@@ -177,6 +177,5 @@ export const subscriptions = {
   'form.autoRenew.default': 'As in the settings',
   'form.autoRenew.yes': 'Yes',
   'form.autoRenew.no': 'No',
-  'form.priceSteps': 'Price changes',
   'form.amountVaries': 'The amount varies',
 } as const;
