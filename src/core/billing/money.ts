@@ -93,7 +93,16 @@ export function compareExact(left: ExactHundredths, right: ExactHundredths): num
 
 /** The one rounding, when a figure is written out: the nearest whole hundredth, halves up. For figures of zero or more. */
 export function roundHalfUp(figure: ExactHundredths): number {
-  return Number((figure.numerator * 2n + figure.denominator) / (figure.denominator * 2n));
+  return Number(halfUp(figure));
+}
+
+/** The same as an amount, also of a figure that is too large for an exact number of hundredths: the double nearest to the decimal. */
+export function roundedAmount(figure: ExactHundredths): number {
+  return amountOfSum(halfUp(figure));
+}
+
+function halfUp({ numerator, denominator }: ExactHundredths): bigint {
+  return (numerator * 2n + denominator) / (denominator * 2n);
 }
 
 /**
