@@ -129,3 +129,11 @@ export const reminder: Translation<typeof en.reminder> = {
 export const delivery: Translation<typeof en.delivery> = {
   retry: 'Fehlgeschlagene Erinnerung erneut gesendet',
 };
+
+/** What is done to exchange rates, in German. */
+export const rates: Translation<typeof en.rates> = {
+  create: 'Wechselkurse festgelegt',
+  update: 'Wechselkurse geändert',
+  fetch: 'Wechselkurse der Europäischen Zentralbank aktualisiert',
+  delete: 'Wechselkurse gelöscht',
+};

@@ -133,3 +133,11 @@ export const reminder = {
 export const delivery = {
   retry: 'Failed reminder sent again',
 } as const;
+
+/** What is done to exchange rates, in the activity. */
+export const rates = {
+  create: 'Exchange rates set',
+  update: 'Exchange rates changed',
+  fetch: 'Exchange rates of the European Central Bank updated',
+  delete: 'Exchange rates deleted',
+} as const;

@@ -91,6 +91,10 @@ const rows: Readonly<Record<OperationId, Row>> = {
   getPreferences: ['low', read],
   getUsage: ['low', read],
   updatePreferences: ['medium', change, `${body} empty_patch`],
+  getRates: ['low', read, 'rates_not_found'],
+  setRates: ['medium', change, `${body} rates_not_found`],
+  deleteRates: ['medium', change, 'unexpected_body rates_not_found'],
+  getConvertedTotals: ['low', { ...read, currency: choice('CNY USD EUR JPY GBP AUD CAD CHF HKD SGD') }, 'no_rates'],
   listReminders: ['low', { ...read, ...pages() }],
   previewReminders: ['low', { ...read, ...pages(1000, 50), days: whole(1, 90, 30) }],
   createReminder: ['medium', create, `${body} unexpected_if_match too_many_reminders`],
@@ -123,7 +127,9 @@ const rows: Readonly<Record<OperationId, Row>> = {
     {
       ...read,
       ...pages(),
-      entityType: choice('subscription deletion payment key feed owner session user channel reminder delivery import'),
+      entityType: choice(
+        'subscription deletion payment rates key feed owner session user channel reminder delivery import',
+      ),
       entityId: uuid,
       area: choice('subscriptions reminders people'),
       subscriptionId: uuid,
