@@ -10,6 +10,7 @@ import * as germanForm from '../../src/web/messages/de/form.ts';
 import * as germanImports from '../../src/web/messages/de/imports.ts';
 import * as germanInsights from '../../src/web/messages/de/insights.ts';
 import * as germanList from '../../src/web/messages/de/list.ts';
+import * as germanRates from '../../src/web/messages/de/rates.ts';
 import * as germanReminders from '../../src/web/messages/de/reminders.ts';
 import * as germanSettings from '../../src/web/messages/de/settings.ts';
 import * as germanSignIn from '../../src/web/messages/de/signIn.ts';
@@ -21,6 +22,7 @@ import * as form from '../../src/web/messages/en/form.ts';
 import * as imports from '../../src/web/messages/en/imports.ts';
 import * as insights from '../../src/web/messages/en/insights.ts';
 import * as list from '../../src/web/messages/en/list.ts';
+import * as rates from '../../src/web/messages/en/rates.ts';
 import * as reminders from '../../src/web/messages/en/reminders.ts';
 import * as settings from '../../src/web/messages/en/settings.ts';
 import * as signIn from '../../src/web/messages/en/signIn.ts';
@@ -41,6 +43,7 @@ const english: readonly Areas[] = [
   imports,
   insights,
   list,
+  rates,
   reminders,
   settings,
   signIn,
@@ -55,6 +58,7 @@ const german: readonly Areas[] = [
   germanImports,
   germanInsights,
   germanList,
+  germanRates,
   germanReminders,
   germanSettings,
   germanSignIn,

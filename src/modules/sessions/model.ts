@@ -60,6 +60,10 @@ const sessionMembers = {
   needsCurrent: Flag({ description: 'Whether a new password needs the present one.' }),
   today: CalendarDay({ description: 'The day that the server takes for today.' }),
   timeZone: text('The time zone of today, such as Europe/Berlin.'),
+  ratesBase: Type.Optional(text('The base of the exchange rates, if the owner has set some.')),
+  fetchesRates: Type.Optional(
+    Type.Boolean({ description: 'Whether the server fetches the rates of the European Central Bank.' }),
+  ),
 };
 
 const furtherMembers = {

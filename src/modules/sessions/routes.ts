@@ -24,6 +24,8 @@ interface SessionServices extends SignInOptions, AccessServices {
   readonly timeZone: string;
   /** The currencies of the server. */
   readonly currencies: Currencies;
+  /** Whether the server fetches exchange rates; by default it does not. */
+  readonly fetchesRates?: boolean;
   /** The prefix of every path; empty for the root. */
   readonly basePath: string;
 }
@@ -254,9 +256,12 @@ export const sessionRoutes = (services: SessionServices) => {
 };
 
 function shownSessions(services: SessionServices) {
-  const { store, clock, timeZone, currencies } = services;
+  const { store, clock, timeZone, currencies, fetchesRates } = services;
   // The page knows those of the contract.
-  const further = hasFurtherCurrencies(currencies) ? { currencies: currencies.allowed } : {};
+  const further = {
+    ...(fetchesRates === true && { fetchesRates }),
+    ...(hasFurtherCurrencies(currencies) && { currencies: currencies.allowed }),
+  };
   return function viewOf(session: SessionHolder) {
     const { ownerId, user, scope, expiresAt } = session;
     const household = store.sessions.householdOf(ownerId);
@@ -267,6 +272,18 @@ function shownSessions(services: SessionServices) {
       needsCurrent: stored === null || needsCurrent(services, session, stored),
     };
     const today = dayOfInstant(instantOf(clock), timeZone);
-    return { user: user?.name ?? null, ...household, scope, expiresAt, ...password, today, timeZone, ...further };
+    const ratesBase = store.rates.find(ownerId)?.base;
+    const rates = ratesBase !== undefined && { ratesBase };
+    return {
+      user: user?.name ?? null,
+      ...household,
+      scope,
+      expiresAt,
+      ...password,
+      today,
+      timeZone,
+      ...rates,
+      ...further,
+    };
   };
 }

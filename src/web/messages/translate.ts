@@ -6,6 +6,7 @@ import type * as form from './en/form.ts';
 import type * as imports from './en/imports.ts';
 import type * as insights from './en/insights.ts';
 import type * as list from './en/list.ts';
+import type * as rates from './en/rates.ts';
 import type * as reminders from './en/reminders.ts';
 import type * as settings from './en/settings.ts';
 import type * as signIn from './en/signIn.ts';
@@ -30,6 +31,7 @@ type LateTexts = typeof activity &
   typeof imports &
   typeof insights &
   typeof list &
+  typeof rates &
   typeof reminders &
   typeof settings &
   typeof signIn &

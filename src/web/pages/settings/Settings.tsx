@@ -18,6 +18,7 @@ import { Browsers } from './Browsers.tsx';
 import { Household } from './Household.tsx';
 import { Keys } from './Keys.tsx';
 import { People } from './People.tsx';
+import { Rates } from './Rates.tsx';
 
 interface Section {
   /** The fragment of the address that leads to it. */
@@ -33,6 +34,7 @@ const sections: readonly Section[] = [
   { id: 'household', title: 'common.household', content: Household },
   { id: 'appearance', title: 'settings.appearance', content: Appearance },
   { id: 'payments', title: 'settings.payments', content: Renewal },
+  { id: 'rates', title: 'rates.title', content: Rates },
   { id: 'people', title: 'settings.people', content: People, isForAdmins: true },
   { id: 'keys', title: 'settings.keys', content: Keys, isForAdmins: true },
   { id: 'browsers', title: 'settings.browsers', content: Browsers },
