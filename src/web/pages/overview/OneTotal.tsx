@@ -1,13 +1,18 @@
 import '../../rates/texts.ts';
+import type { JSX } from 'preact';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { formatDate } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { listWords } from '../../subscriptions/words.ts';
-import { Figure, span } from './Totals.tsx';
 
-/** What the active subscriptions cost a month or a year, in one currency, and at which rates. Nothing once there are no rates. */
-export function OneTotal() {
+interface OneTotalProps {
+  /** Shows the figure. */
+  readonly children: (total: Schemas['Converted']) => JSX.Element;
+}
+
+/** What the active subscriptions cost in one currency, and at which rates. Nothing once there are no rates. */
+export function OneTotal({ children }: OneTotalProps) {
   const { data } = useResource(
     async (signal) => (await bodyOf(api.GET('/api/v1/analytics/converted', { signal }))).converted,
   );
@@ -15,13 +20,7 @@ export function OneTotal() {
   return (
     <div class="one-total">
       <p class="totals-figures" aria-live="polite">
-        {total && (
-          <Figure
-            currency={total.currency}
-            amount={span.value === 'year' ? total.yearlyTotal : total.monthlyTotal}
-            isMain
-          />
-        )}
+        {total && children(total)}
       </p>
       <p class="muted">{total && ratesText(total)}</p>
     </div>

@@ -29,13 +29,13 @@ export function Totals({ summary }: { readonly summary: Schemas['SpendSummary'] 
         <Segmented label={t('overview.span')} options={options} choice={span} />
         <span>{t('overview.totals.after', { count: summary.counts.active })}</span>
       </div>
-      {isInOne && <OneTotal />}
+      {isInOne && <OneTotal>{(total) => <Figure currency={total.currency} amount={ofSpan(total)} isMain />}</OneTotal>}
       <p class="totals-figures" aria-live="polite">
         {summary.byCurrency.toSorted(byCurrency).map((total, index) => (
           <Figure
             key={total.currency}
             currency={total.currency}
-            amount={span.value === 'year' ? total.yearlyTotal : total.monthlyTotal}
+            amount={ofSpan(total)}
             isMain={index === 0 && !isInOne}
           />
         ))}
@@ -50,8 +50,17 @@ interface FigureProps {
   readonly isMain: boolean;
 }
 
-/** A total in large figures. */
-export function Figure({ currency, amount, isMain }: FigureProps) {
+function ofSpan({
+  monthlyTotal,
+  yearlyTotal,
+}: {
+  readonly monthlyTotal: number;
+  readonly yearlyTotal: number;
+}): number {
+  return span.value === 'year' ? yearlyTotal : monthlyTotal;
+}
+
+function Figure({ currency, amount, isMain }: FigureProps) {
   const parts = moneyParts(amount, currency, locale.value);
   return (
     <span class={isMain ? 'total main' : 'total'}>

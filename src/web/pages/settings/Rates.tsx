@@ -3,7 +3,7 @@ import { api, bodyOf } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { currencies, mayWrite, session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { type Action, ErrorNotice, faultOf, Loaded, useAction } from '../../components/feedback.tsx';
+import { type Action, ErrorNotice, Loaded, useAction } from '../../components/feedback.tsx';
 import { Field, Segmented, Select } from '../../components/Field.tsx';
 import { formatDate } from '../../format/format.ts';
 import { textIn } from '../../format/text.ts';
@@ -26,7 +26,7 @@ export function Rates() {
       <Loaded resource={stored} lines={2}>
         {(rates) => <Choice key={`${rates?.source} ${rates?.base}`} rates={rates} saving={saving} />}
       </Loaded>
-      {faultOf(saving.error.value, 'rates') === undefined && <ErrorNotice error={saving.error.value} />}
+      <ErrorNotice error={saving.error.value} />
     </div>
   );
 }
@@ -49,7 +49,9 @@ function Choice({ rates, saving }: PartProps) {
   if (!mayWrite.value) return <p class="muted">{t('settings.readOnly')}</p>;
   return (
     <>
-      <Segmented label={t('rates.choice')} options={options} choice={choice} />
+      <div class="settings-actions">
+        <Segmented label={t('rates.choice')} options={options} choice={choice} />
+      </div>
       {!mayFollow && <p class="muted small">{t('rates.ecb.off')}</p>}
       {chosen !== 'none' && <RatesForm key={chosen} source={chosen} rates={rates} saving={saving} />}
       {chosen === 'none' && rates !== null && (
@@ -92,7 +94,7 @@ function RatesForm({ source, rates, saving }: FormProps) {
           {t('rates.ecb.help')} {known && asOfText(known)}
         </p>
       )}
-      <Field label={t('rates.base')} error={faultOf(saving.error.value, 'base')}>
+      <Field label={t('rates.base')}>
         {(control) => (
           <Select
             {...control}
@@ -103,27 +105,28 @@ function RatesForm({ source, rates, saving }: FormProps) {
         )}
       </Field>
       {source === 'manual' && (
-        <fieldset class="field rate-fields" key={base.value}>
-          <p class="help">{t('rates.rate.help')}</p>
-          {codes
-            .filter((code) => code !== base.value)
-            .map((code) => (
-              <Field key={code} label={t('rates.rate', { base: base.value, currency: code })}>
-                {(control) => (
-                  <input
-                    {...control}
-                    name={code}
-                    type="number"
-                    inputMode="decimal"
-                    min="0"
-                    step="any"
-                    defaultValue={known?.base === base.value ? String(known.rates[code] ?? '') : ''}
-                  />
-                )}
-              </Field>
-            ))}
-          <ErrorNotice error={faultOf(saving.error.value, 'rates') && saving.error.value} />
-        </fieldset>
+        <>
+          <p class="muted small">{t('rates.rate.help')}</p>
+          <div class="rate-fields" key={base.value}>
+            {codes
+              .filter((code) => code !== base.value)
+              .map((code) => (
+                <Field key={code} label={t('rates.rate', { base: base.value, currency: code })}>
+                  {(control) => (
+                    <input
+                      {...control}
+                      name={code}
+                      type="number"
+                      inputMode="decimal"
+                      min="0"
+                      step="any"
+                      defaultValue={known?.base === base.value ? String(known.rates[code] ?? '') : ''}
+                    />
+                  )}
+                </Field>
+              ))}
+          </div>
+        </>
       )}
       <p class="settings-actions">
         <Button kind="primary" type="submit" isBusy={saving.isBusy.value}>
