@@ -14,7 +14,7 @@ import type { StoredRates } from './rules/rates.ts';
 type Origin = WriteOrigin & WriteOptions & Audited;
 
 /** The bank has no rate of the base. */
-export interface BaseUnknown {
+interface BaseUnknown {
   readonly outcome: 'baseUnknown';
   readonly base: string;
 }

@@ -1,8 +1,5 @@
-import './texts.ts';
 import { convertInto, partsOf } from '../../modules/rates/rules/conversion.ts';
-import { api, bodyOf, type Schemas } from '../api/client.ts';
-import { useLaterResource } from '../api/resource.ts';
-import { session } from '../api/session.ts';
+import type { Schemas } from '../api/answers.ts';
 import type { Amount } from '../format/money.ts';
 
 type Totals = Readonly<Record<string, number>>;
@@ -43,14 +40,4 @@ export function allIn({ base, rates }: Pick<Schemas['Rates'], 'base' | 'rates'>)
         name.endsWith('otalsByCurrency') ? totals(value as Totals) : value,
       ) as typeof report,
   };
-}
-
-/** All currencies in the one that the household has chosen; undefined without rates, and until they are loaded. */
-export function useAllInOne(): ShownCurrency | undefined {
-  const base = session.value?.ratesBase;
-  const { data } = useLaterResource(
-    async (signal) => (base === undefined ? undefined : (await bodyOf(api.GET('/api/v1/rates', { signal }))).data),
-    [base],
-  );
-  return data.value && allIn(data.value);
 }

@@ -24,5 +24,5 @@ async function store(body: RateSettings | null): Promise<void> {
 function draftOf(stored: SetRates | null): RateSettings | null {
   if (stored === null) return null;
   const { base, source, rates } = stored;
-  return { base, source, ...(source === 'manual' && { rates }) } as RateSettings;
+  return { base, source, ...(source === 'manual' && { rates }) };
 }

@@ -1,4 +1,5 @@
-import { divideExact, roundedAmount, sumExact, type ExactHundredths } from '../../../core/billing/money.ts';
+import { amountOfSum } from '../../../core/billing/largeSums.ts';
+import { divideExact, roundedHundredths, sumExact, type ExactHundredths } from '../../../core/billing/money.ts';
 
 /** Exact rates: how many units of each currency one unit of the pivot buys. The pivot itself has the rate 1. */
 export interface ExactRates {
@@ -56,7 +57,7 @@ export function convertInto(currency: string, { pivot, rates }: ExactRates) {
     /** The sum of some parts, divided by a whole number, as an amount; undefined when none of them has a rate. */
     sum(parts: Iterable<Part>, divisor = 1): number | undefined {
       const figures = Array.from(parts).flatMap(convert);
-      return figures.length === 0 ? undefined : roundedAmount(divideExact(sumExact(figures), divisor));
+      return figures.length === 0 ? undefined : amountOfSum(roundedHundredths(divideExact(sumExact(figures), divisor)));
     },
 
     /** The currencies without a rate that it has met, in the order of the alphabet. */

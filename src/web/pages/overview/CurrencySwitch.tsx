@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 import { Segmented, Select } from '../../components/Field.tsx';
 import { currencySign } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
-import { onlyIn, type ShownCurrency, useAllInOne } from '../../rates/oneCurrency.ts';
+import { onlyIn, type ShownCurrency } from '../../rates/oneCurrency.ts';
+import { useAllInOne } from '../../rates/useAllInOne.ts';
 
 const choicesInSight = 4;
 const all = 'all';

@@ -72,18 +72,13 @@ interface FormProps extends PartProps {
 function RatesForm({ source, rates, saving }: FormProps) {
   const base = useSignal(rates?.base ?? usualBase);
   const known = rates?.source === source ? rates : null;
-  const codes = Array.from(
-    new Set([...currencies.value, ...Object.keys(source === 'manual' ? (known?.rates ?? {}) : {})]),
-  );
+  const codes = new Set([...currencies.value, ...Object.keys(source === 'manual' ? (known?.rates ?? {}) : {})]);
+  const others = Array.from(codes).filter((code) => code !== base.value);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
-    const typed = codes.flatMap((code) => {
-      const text = code === base.value ? '' : textIn(form, code);
-      return text === '' ? [] : [[code, Number(text)] as const];
-    });
-    const table = source === 'manual' && { rates: Object.fromEntries(typed) };
+    const table = source === 'manual' && { rates: ratesIn(form, others) };
     void saving.run(rates, { base: base.value, source, ...table });
   }
 
@@ -104,36 +99,50 @@ function RatesForm({ source, rates, saving }: FormProps) {
           />
         )}
       </Field>
-      {source === 'manual' && (
-        <>
-          <p class="muted small">{t('rates.rate.help')}</p>
-          <div class="rate-fields" key={base.value}>
-            {codes
-              .filter((code) => code !== base.value)
-              .map((code) => (
-                <Field key={code} label={t('rates.rate', { base: base.value, currency: code })}>
-                  {(control) => (
-                    <input
-                      {...control}
-                      name={code}
-                      type="number"
-                      inputMode="decimal"
-                      min="0"
-                      step="any"
-                      defaultValue={known?.base === base.value ? String(known.rates[code] ?? '') : ''}
-                    />
-                  )}
-                </Field>
-              ))}
-          </div>
-        </>
-      )}
+      {source === 'manual' && <RateFields key={base.value} base={base.value} codes={others} stored={known} />}
       <p class="settings-actions">
         <Button kind="primary" type="submit" isBusy={saving.isBusy.value}>
           {t('rates.save')}
         </Button>
       </p>
     </form>
+  );
+}
+
+function ratesIn(form: FormData, codes: readonly string[]): SetRates['rates'] {
+  const typed = codes.map((code) => [code, textIn(form, code)] as const);
+  return Object.fromEntries(typed.filter(([, text]) => text !== '').map(([code, text]) => [code, Number(text)]));
+}
+
+interface RateFieldsProps {
+  readonly base: string;
+  readonly codes: readonly string[];
+  readonly stored: SetRates | null;
+}
+
+function RateFields({ base, codes, stored }: RateFieldsProps) {
+  const table = stored?.base === base ? stored.rates : {};
+  return (
+    <>
+      <p class="muted small">{t('rates.rate.help')}</p>
+      <div class="rate-fields">
+        {codes.map((code) => (
+          <Field key={code} label={t('rates.rate', { base, currency: code })}>
+            {(control) => (
+              <input
+                {...control}
+                name={code}
+                type="number"
+                inputMode="decimal"
+                min="0"
+                step="any"
+                defaultValue={String(table[code] ?? '')}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </>
   );
 }
 
