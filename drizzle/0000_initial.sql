@@ -261,6 +261,20 @@ CREATE TABLE `payments` (
 CREATE UNIQUE INDEX `payments_id` ON `payments` (`id`);--> statement-breakpoint
 CREATE INDEX `payments_by_day` ON `payments` (`owner_id`,`paid_on`);--> statement-breakpoint
 CREATE INDEX `payments_by_subscription` ON `payments` (`subscription_id`,`owner_id`,`due_on`);--> statement-breakpoint
+CREATE TABLE `rates` (
+	`owner_id` integer PRIMARY KEY NOT NULL,
+	`base` text NOT NULL,
+	`source` text NOT NULL,
+	`as_of` text,
+	`rates` text,
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `reference_rates` (
+	`as_of` text PRIMARY KEY NOT NULL,
+	`rates` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `reminder_progress` (
 	`owner_id` integer PRIMARY KEY NOT NULL,
 	`planned_until` text NOT NULL,

@@ -82,6 +82,8 @@ export interface AppDependencies {
   readonly imports?: ImportPort;
   /** The mark of the messages that this server sends: it takes none of them. */
   readonly messageMark?: string;
+  /** Whether the server fetches exchange rates; by default it does not. */
+  readonly fetchesRates?: boolean;
   /** Hashes and verifies passwords. */
   readonly passwords?: Passwords;
   /** Called with the id of the key or session of each authenticated request. */

@@ -79,6 +79,7 @@ const packageFolders: Readonly<Record<string, readonly string[]>> = {
   'node:stream': ['cli', 'core/runtime'],
   commander: ['cli'],
   leven: ['core/text'],
+  '@rgrove/parse-xml': ['modules/rates/rules'],
   // What is imported: CSV files.
   papaparse: ['modules/imports/rules'],
   'sonic-boom': ['core/observability'],

@@ -8,6 +8,7 @@ import type { ActorEnded, WriteOptions, WriteOrigin } from '../core/writer/origi
 import type { OwnerCommands } from './owners/commands.ts';
 import type { LimitReached } from '../core/writer/roomForOwners.ts';
 import type { PaymentCommands } from './payments/commands.ts';
+import type { RatesCommands } from './rates/commands.ts';
 import type { ReminderCommands } from './reminders/commands.ts';
 import type { ServiceCommands } from '../core/writer/serviceCommands.ts';
 import type { SessionCommands } from './sessions/commands.ts';
@@ -23,6 +24,7 @@ import { paymentReverts, paymentVerbs } from './payments/writes.ts';
 import { importVerbs } from './imports/writes/imports.ts';
 import { renewalVerbs } from './subscriptions/writes/renewals.ts';
 import { reminderReverts, reminderVerbs } from './reminders/writes.ts';
+import { ratesReverts, ratesVerbs } from './rates/writes.ts';
 import { revertVerbs } from './audit/writes/reverts.ts';
 import { subscriptionReverts, subscriptionVerbs } from './subscriptions/writes/subscriptions.ts';
 import { ownerVerbs, preferenceReverts } from './owners/writes.ts';
@@ -34,6 +36,7 @@ interface Commands
   extends
     SubscriptionCommands,
     PaymentCommands,
+    RatesCommands,
     AuditCommands,
     FeedCommands,
     KeyCommands,
@@ -66,6 +69,7 @@ export const entityVerbs = {
   ...subscriptionVerbs,
   ...renewalVerbs,
   ...paymentVerbs,
+  ...ratesVerbs,
   ...feedVerbs,
   ...keyVerbs,
   ...sessionVerbs,
@@ -78,6 +82,7 @@ export const entityVerbs = {
   ...revertVerbs({
     subscription: subscriptionReverts,
     payment: paymentReverts,
+    rates: ratesReverts,
     owner: preferenceReverts,
     user: userReverts,
     channel: channelReverts,

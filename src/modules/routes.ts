@@ -27,6 +27,9 @@ import { preferenceErrorExamples, preferenceRevertWords } from './owners/errors.
 import { Preferences } from './owners/model.ts';
 import { ownerRoutes } from './owners/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
+import { ratesErrorExamples, ratesRevertWords } from './rates/errors.ts';
+import { Rates } from './rates/model.ts';
+import { ratesRoutes } from './rates/routes.ts';
 import { reminderRevertWords, tooManyFix } from './reminders/errors.ts';
 import { ReminderDraft, reminderRecords } from './reminders/model.ts';
 import { reminderPreviewRoute } from './reminders/routes/preview.ts';
@@ -49,6 +52,7 @@ import type { ModuleWords } from '../core/http/openapi/words.ts';
 const revertWords: AllRevertWords = {
   user: userRevertWords,
   payment: paymentRevertWords,
+  rates: ratesRevertWords,
   subscription: subscriptionRevertWords,
   owner: preferenceRevertWords,
   channel: channelRevertWords,
@@ -63,6 +67,7 @@ type AllRouteOptions = RouteOptions &
   Parameters<typeof importRoutes>[0] &
   Parameters<typeof ownerRoutes>[0] &
   Parameters<typeof channelRoutes>[0] &
+  Parameters<typeof ratesRoutes>[0] &
   Parameters<typeof exportRoutes>[0] &
   Parameters<typeof doctorRoutes>[0];
 
@@ -76,6 +81,7 @@ export const instances = (services: AllRouteOptions): AnyElysia[] => [
   priceRoutes(services),
   auditRoutes({ ...services, revertWords }),
   paymentRoutes(services),
+  ratesRoutes(services),
   ownerRoutes(services),
   reminderRoutes(services),
   reminderPreviewRoute(services),
@@ -115,6 +121,12 @@ const preferenceWords: ModuleWords = {
 
 const usageWords: ModuleWords = {
   tag: { name: 'Usage', description: 'What an owner has stored, and may store.' },
+};
+
+const ratesWords: ModuleWords = {
+  tag: { name: 'Rates', description: 'Exchange rates, and totals in one currency.' },
+  revertibleFields: Object.keys(Rates.properties),
+  errorExamples: ratesErrorExamples,
 };
 
 const reminderWords: ModuleWords = {
@@ -179,6 +191,7 @@ export function moduleWords(currencies: Currencies): readonly ModuleWords[] {
     paymentWords,
     preferenceWords,
     usageWords,
+    ratesWords,
     reminderWords,
     deliveryWords,
     analyticsWords,

@@ -7,6 +7,7 @@ import { readFeeds } from './feeds/store/feeds.ts';
 import { readChannels } from './channels/store/channels.ts';
 import { readDeliveries } from './deliveries/store/deliveries.ts';
 import { readPayments } from './payments/store/payments.ts';
+import { readRates } from './rates/store.ts';
 import { readReminders } from './reminders/store/reminders.ts';
 import { readSubscriptions } from './subscriptions/store/subscriptions.ts';
 import { readImports } from './imports/store/imports.ts';
@@ -79,6 +80,7 @@ function openReaders(database: Db) {
     prices: readPrices(database),
     pastPayments: readPastPayments(database),
     payments: readPayments(database),
+    rates: readRates(database),
     exports: readExports(database),
     feeds: readFeeds(database),
     calendars: readCalendars(database),

@@ -2,7 +2,8 @@ import type { Settings } from '../core/config/settings.ts';
 import type { OpenChannel } from '../modules/channels/rules/openChannel.ts';
 import type { ChannelPort } from '../modules/channels/routes/port.ts';
 import type { Log } from '../core/observability/log.ts';
-import type { AddressRules, Listener } from '../core/outgoing/addresses.ts';
+import { chooseAddresses, type AddressRules, type Listener } from '../core/outgoing/addresses.ts';
+import { readDocument } from '../core/outgoing/httpRequest.ts';
 import type { Senders } from '../modules/channels/sender.ts';
 import type { Clock, Randomness } from '../core/runtime/system.ts';
 import { openChannel } from '../modules/channels/store/openChannel.ts';
@@ -76,6 +77,8 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
     mark,
     find,
     send: (...message: Parameters<Senders['send']>) => senders.send(...message),
+    /** Reads a document from an address to which requests may be sent. */
+    read: (url: string) => readDocument({ clock, choose: chooseAddresses(rules), mark }, url),
     /** The mails that were sent, failed, or were refused by the bounds, since the start. */
     mailCounts: mails.counts,
     /** Sets the listeners of this server, which get no messages. */

@@ -208,7 +208,7 @@ function createService(
       const failing = storage.failingChannels();
       // A number alone: the names are those of all owners, and anybody may ask.
       const channels = failing > 0 && { channels: `failing: ${failing}` };
-      return { ...(await storage.check()), descriptors, serving: !isStopping(), ...channels };
+      return { ...(await storage.check()), descriptors, serving: !isStopping(), ...channels, ...storage.agedRates() };
     },
     diagnose: async (arrival) => {
       const { diagnose } = await import('./doctor/doctor.ts');
@@ -228,6 +228,7 @@ function createService(
     channels: storage.channels.port,
     imports: storage.imports,
     messageMark: storage.channels.mark,
+    fetchesRates: settings.exchangeRates === 'ecb',
     onUse: storage.onUse,
     pageScript,
     pageFiles,

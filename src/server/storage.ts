@@ -1,7 +1,7 @@
 import { outcomeSecondsKept } from '../core/writer/origin.ts';
 import { StorageUnavailable } from '../core/writer/storageUnavailable.ts';
 import type { Settings } from '../core/config/settings.ts';
-import { dayOfInstant } from '../core/billing/days.ts';
+import { dayOfInstant, daysBetween } from '../core/billing/days.ts';
 import { millisecondsOf } from '../core/billing/instants.ts';
 import { isFromFuture } from '../core/access/apiKey.ts';
 import { scheduleBackups } from '../core/jobs/backups.ts';
@@ -9,6 +9,8 @@ import { scheduleCleanup } from '../core/jobs/cleanup.ts';
 import { scheduleDeliveries } from '../modules/deliveries/jobs/deliveries.ts';
 import { schedulePurges } from '../modules/deliveries/jobs/purge.ts';
 import { scheduleIntegrityChecks } from '../core/jobs/integrity.ts';
+import { scheduleRates } from '../modules/rates/jobs.ts';
+import { bankTimeZone } from '../modules/rates/rules/publication.ts';
 import { scheduleRenewals } from '../modules/subscriptions/jobs.ts';
 import { createScheduler } from '../core/jobs/scheduler.ts';
 import { scheduleUses } from '../core/jobs/uses.ts';
@@ -83,6 +85,7 @@ export function openStorage(options: StorageOptions) {
     purges: schedulePurges({ ...common, writes }),
     renewals: scheduleRenewals({ ...common, ...renewalPlan(options), store, writes }),
     deliveries: scheduleDeliveries({ ...common, ...deliveryPlan(options, channels), store, writes }),
+    rates: scheduleRates({ ...common, ...ratesPlan(options, channels), store, writes }),
     uses: scheduleUses({ ...common, clock, writes }),
     integrity: scheduleIntegrityChecks({ ...common, workerUrl: workerUrls.integrity }),
     backups: scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup }),
@@ -101,6 +104,8 @@ export function openStorage(options: StorageOptions) {
     onUse: (id: string): void => uses.note(id),
     check: checkStorage({ ...common, store, writes, integrity, openFiles, backups }),
     hasDescriptors: watchDescriptors(log),
+    /** How old the fetched exchange rates are, in words; nothing for a server that fetches none. */
+    agedRates: () => agedRates(options, store),
     failingChannels: () => orNothing(failingChannels) ?? 0,
     integrity: integrity.found,
     /** When the service has last written, as far as it is known. */
@@ -186,6 +191,14 @@ function dueNow({ clock, settings }: StorageOptions, store: OpenedStore) {
   return Promise.resolve(orNothing(() => store.dueFigures(today, { isPerOwner: settings.metricsPerOwner })));
 }
 
+function agedRates({ settings, clock }: StorageOptions, store: OpenedStore): { readonly rates?: string } {
+  if (settings.exchangeRates === 'none') return {};
+  const asOf = orNothing(() => store.rates.reference())?.asOf;
+  if (asOf === undefined) return { rates: 'none fetched yet' };
+  const days = Math.max(0, daysBetween(asOf, dayOfInstant(instantOf(clock), bankTimeZone)));
+  return { rates: `of ${asOf}, ${days} ${days === 1 ? 'day' : 'days'} old` };
+}
+
 function expirySpan(outcomesKept: WallSpan) {
   return {
     keptSince: () => instantAt(outcomesKept.earliest()),
@@ -195,6 +208,14 @@ function expirySpan(outcomesKept: WallSpan) {
 
 function renewalPlan({ clock, randomness, settings, log }: StorageOptions) {
   return { clock, randomness, timeZone: settings.timezone, warn: log.warn, logMade: log.info };
+}
+
+function ratesPlan(
+  { clock, randomness, settings, log }: StorageOptions,
+  { read }: Pick<ReturnType<typeof openChannels>, 'read'>,
+) {
+  const { exchangeRates, exchangeRatesUrl: url } = settings;
+  return { clock, randomness, isOn: exchangeRates === 'ecb', url, read, logMade: (line: string) => log.info(line) };
 }
 
 function deliveryPlan({ clock, settings }: StorageOptions, { find, send }: ReturnType<typeof openChannels>) {

@@ -129,7 +129,7 @@ test('every listed tool succeeds with valid arguments', async () => {
   for (let round = 0; round < roundsMax && waiting.size > 0; round += 1) {
     for (const tool of tools) {
       // What exists is needed by other tools.
-      const tries = waiting.has(tool) ? triesOfRound : Number(/^(create|update|list)/.test(tool.name));
+      const tries = waiting.has(tool) ? triesOfRound : Number(/^(create|update|set|list)/.test(tool.name));
       for (let count = 0; count < tries && (count === 0 || waiting.has(tool)); count += 1) {
         const { isError, structured } = await client.call(
           tool.name,

@@ -35,6 +35,8 @@ const queries: Readonly<Record<Read, readonly string[]>> = {
   getPreferences: [''],
   getUsage: [''],
   getDoctor: [''],
+  getRates: [''],
+  getConvertedTotals: [''],
   listReminders: ['limit=100'],
   previewReminders: ['days=1&limit=1000', 'days=30&limit=1000&offset=1000', 'days=90&limit=1000'],
   getReminder: [''],

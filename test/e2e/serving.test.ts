@@ -19,6 +19,8 @@ describe('the executable', () => {
     const gone = (await server.call(key, 'POST', subscriptions, draft)).json['data'] as { id: string };
     expect((await server.call(key, 'PATCH', `${subscriptions}/${id}`, { amount: 17.99 })).status).toBe(200);
     expect((await server.call(key, 'DELETE', `${subscriptions}/${gone.id}`)).status).toBe(200);
+    const rates = { base: 'EUR', rates: { USD: 1.1642 } };
+    expect((await server.call(key, 'PUT', '/api/v1/rates', rates)).status).toBe(200);
     // These answers have the time at which they were made.
     const paths = [`${subscriptions}/${id}`, ...readPaths.filter((path) => !/summary|forecast|export/.test(path))];
     const seen = await Promise.all(paths.map((path) => server.call(key, 'GET', path)));

@@ -23,6 +23,8 @@ export async function startLargestHousehold(records: number) {
     if (answer.status !== 201) throw new Error(`POST ${path} was answered ${answer.status}: ${answer.text}`);
     return answer.json['data'] as Readonly<Record<string, string>>;
   };
+  const rates = { base: 'EUR', rates: { USD: 1.1642 } };
+  if ((await server.call(key, 'PUT', '/api/v1/rates', rates)).status !== 200) throw new Error('no rates were set');
   const leads = reminderBounds.leadTimes / reminderBounds.rules;
   for (let rule = 0; rule < reminderBounds.rules; rule += 1) {
     const daysBefore = Array.from({ length: leads }, (_, place) => (rule * leads + place) * 6);

@@ -1,6 +1,6 @@
 import { systemRandomness } from '../../src/core/runtime/system.ts';
 import { pathOf } from './expectations.ts';
-import type { OperationId, OperationRow } from './operations.ts';
+import { operations, type OperationId, type OperationRow } from './operations.ts';
 import { newestEntry, paymentsOf, renew } from './payments.ts';
 import { fileOf, importFile } from './imports.ts';
 import { addChannel, addDelivery } from './reminders.ts';
@@ -9,6 +9,8 @@ import { validDraft, type Call, type Service } from './service.ts';
 
 /** A channel whose receiver does not listen. */
 export const channelDraft = { name: 'Phone', type: 'webhook', settings: { url: 'http://127.0.0.1:9/' } };
+
+const rates = { base: 'EUR', rates: { USD: 1.1642 } };
 
 /** The bodies with which operations succeed; the others need none. */
 const bodies: Readonly<Partial<Record<OperationId, (service: Service) => unknown>>> = {
@@ -22,6 +24,7 @@ const bodies: Readonly<Partial<Record<OperationId, (service: Service) => unknown
   createReminder: () => ({ event: 'renewal', daysBefore: [3, 0] }),
   updateReminder: () => ({ at: '18:30' }),
   updatePreferences: () => ({ autoRenew: true }),
+  setRates: () => rates,
   createFeed: () => ({ name: 'Bills' }),
   createKey: () => ({ name: 'phone', scope: 'read' }),
   updateUser: () => ({ name: systemRandomness.uuid() }),
@@ -117,11 +120,19 @@ export function makeRoom({ database }: Service): void {
     database.run(`DELETE FROM ${table} WHERE id NOT IN (SELECT id FROM ${table} ORDER BY sequence DESC LIMIT 10)`);
 }
 
+const needsRates = new Set<string>([operations.getRates.path, operations.getConvertedTotals.path]);
+
+/** Sets exchange rates of an owner. */
+export async function setRates(service: Service, owner = 'first', json: object = rates): Promise<void> {
+  await service.call('PUT', operations.setRates.path, { key: service.makeKey(owner, 'write'), json });
+}
+
 type Asked = Pick<OperationRow, 'operationId' | 'path' | 'hasId'>;
 
 /** A request with which an operation succeeds, for a caller who may. */
 export async function requestOf(service: Service, row: Asked, caller: Call, owner?: string) {
   makeRoom(service);
+  if (needsRates.has(row.path)) await setRates(service, owner);
   const id = await targetOf(service, row, caller, owner);
   const json = bodies[row.operationId]?.(service);
   return {

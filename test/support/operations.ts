@@ -5,7 +5,7 @@ import { subscriptionsPath } from './expectations.ts';
 
 /** An operation as the contract states it. */
 export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Its path, with `{id}` for the id. */
   readonly path: string;
   /** The least scope that opens it; `session` if it needs a session, `nothing` if it needs no authentication. */
@@ -52,6 +52,10 @@ export const operations = {
   getPreferences: { method: 'GET', path: '/api/v1/preferences', needs: 'read' },
   getUsage: { method: 'GET', path: '/api/v1/usage', needs: 'read' },
   updatePreferences: { method: 'PATCH', path: '/api/v1/preferences', needs: 'write' },
+  getRates: { method: 'GET', path: '/api/v1/rates', needs: 'read' },
+  setRates: { method: 'PUT', path: '/api/v1/rates', needs: 'write' },
+  deleteRates: { method: 'DELETE', path: '/api/v1/rates', needs: 'write' },
+  getConvertedTotals: { method: 'GET', path: '/api/v1/analytics/converted', needs: 'read' },
   listReminders: { method: 'GET', path: '/api/v1/reminders', needs: 'read' },
   previewReminders: { method: 'GET', path: '/api/v1/reminders/preview', needs: 'read' },
   createReminder: { method: 'POST', path: '/api/v1/reminders', needs: 'write', status: 201 },

@@ -1,4 +1,5 @@
 import { absentId, pathOf, shownPath, subscriptionsPath } from './expectations.ts';
+import { setRates } from './operationRequests.ts';
 import { readPaths } from './operations.ts';
 import { startService, validDraft, type Answer, type Call } from './service.ts';
 
@@ -35,6 +36,7 @@ export async function startWithOutcomes() {
   }
 
   const absentPath = `${subscriptionsPath}/${absentId}`;
+  await setRates(service);
   const outcomes: readonly Outcome[] = [
     ...readPaths.map((path) => outcome(200, 'GET', path)),
     outcome(201, 'POST', subscriptionsPath, { json: validDraft }),

@@ -28,6 +28,7 @@ type Chosen = Partial<
   Pick<
     AppDependencies,
     | 'timeZone'
+    | 'fetchesRates'
     | 'currencies'
     | 'quota'
     | 'invalidKeys'
@@ -287,6 +288,7 @@ export async function startService(options: ServiceOptions = {}) {
     keys,
     clock,
     store,
+    writes,
     channels,
     database,
     directory,

@@ -45,6 +45,7 @@ const unmet: Readonly<Partial<Record<ErrorCode, string>>> = {
   invalid_idempotency_key: 'the page makes the keys',
   idempotency_key_reused: 'the page makes a new key for each content',
   session_required: 'the page has a session, and offers a password only to users',
+  no_rates: 'the page asks for one total only while there are rates',
   not_due: 'the page names the due date of each payment',
   own_user: 'the page does not offer to remove oneself',
 };

@@ -4,6 +4,7 @@ const actionsOf = {
   // What is left of a record that was deleted with all its entries: its name.
   deletion: ['subscription.delete'],
   payment: ['payment.update', 'payment.delete'],
+  rates: ['rates.create', 'rates.update', 'rates.fetch', 'rates.delete'],
   key: ['key.create', 'key.rotate', 'key.undoRotation', 'key.revoke'],
   feed: ['feed.create', 'feed.delete'],
   owner: ['owner.rename', 'preferences.update'],
@@ -45,7 +46,7 @@ export const revertibleActions: readonly AuditAction[] = auditActions.filter(
 // Each ends something that there is, or is kept a limited number of times, so there can be only so many.
 const endings: ReadonlySet<AuditAction> = new Set([
   ...(['subscription.delete', 'payment.delete', 'feed.delete', 'user.delete', 'channel.delete'] as const),
-  ...(['reminder.delete', 'import.revert'] as const),
+  ...(['reminder.delete', 'rates.delete', 'import.revert'] as const),
   ...(['key.revoke', 'key.undoRotation', 'session.end', 'session.createCode'] as const),
 ]);
 // These can be repeated without end.

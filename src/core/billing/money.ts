@@ -1,4 +1,5 @@
 import { compareText } from '../text/text.ts';
+import { amountOfSum } from './largeSums.ts';
 
 /** The largest amount. */
 export const amountMax = 999_999.99;
@@ -36,11 +37,6 @@ export function checkedHundredths(amount: number): number {
 /** The number a client sees for a count of hundredths: the double nearest to that decimal, so 1999 is written 19.99. */
 export function amountOf(hundredths: number): number {
   return hundredths / 100;
-}
-
-/** Like {@link amountOf}, for sums that may be too large for a double: the double nearest to the exact decimal. */
-function amountOfSum(hundredths: bigint): number {
-  return Number(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`);
 }
 
 /** Sums in hundredths as the amounts that a client sees, the currencies in the order of the alphabet. */
@@ -93,7 +89,12 @@ export function compareExact(left: ExactHundredths, right: ExactHundredths): num
 
 /** The one rounding, when a figure is written out: the nearest whole hundredth, halves up. For figures of zero or more. */
 export function roundHalfUp(figure: ExactHundredths): number {
-  return Number((figure.numerator * 2n + figure.denominator) / (figure.denominator * 2n));
+  return Number(roundedHundredths(figure));
+}
+
+/** The same, also of a figure that is too large for a double. */
+export function roundedHundredths({ numerator, denominator }: ExactHundredths): bigint {
+  return (numerator * 2n + denominator) / (denominator * 2n);
 }
 
 /**

@@ -95,6 +95,18 @@ export const settingRules = {
     systemVariable: 'TZ',
   },
   currencies: setting('currencies', '', 'further currencies, in the order of choices', currencyList()),
+  exchangeRates: setting(
+    'exchange-rates',
+    'none',
+    'exchange rates that are fetched each working day; ecb: those of the European Central Bank',
+    oneOf(['none', 'ecb']),
+  ),
+  exchangeRatesUrl: setting(
+    'exchange-rates-url',
+    'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+    'address of the document with these rates, or of a copy',
+    httpUrl(),
+  ),
   backupEvery: setting('backup-every', '0', 'time between automatic backups; 0 turns them off', duration('0', '100y')),
   backupKeep: setting('backup-keep', '14', 'number of automatic backups to keep', wholeNumber(1, 999_999)),
   backupDir: setting(
@@ -109,7 +121,7 @@ export const settingRules = {
   outgoingAllow: setting(
     'outgoing-allow',
     '',
-    'only hosts and networks to which reminders are sent; if empty, all',
+    'only hosts and networks to which requests are sent; if empty, all',
     hostsAndNetworks(),
   ),
   mcpAllowedOrigins: setting(

@@ -13,6 +13,11 @@ export interface OutgoingRequest {
   readonly body: string;
 }
 
+/** The result of reading a document. */
+export type ReadResult =
+  | { readonly outcome: 'read'; readonly text: string }
+  | { readonly outcome: 'failed'; readonly reason: FailureReason; readonly status?: number };
+
 /** What requests need. */
 export interface RequestOptions {
   readonly clock: Clock;
@@ -42,23 +47,44 @@ export async function sendRequest(
   request: OutgoingRequest,
   isSuccess: (status: number) => boolean = isSuccessful,
 ): Promise<SendResult> {
+  const outcome = await reach(options, request);
+  if ('failure' in outcome) return failed(outcome.failure);
+  const { status, retryAfterSeconds } = outcome;
+  if (isSuccess(status)) return { outcome: 'sent', status };
+  const asked = retryAfterSeconds !== undefined && { retryAfterSeconds };
+  return { outcome: 'failed', reason: 'status', status, isPermanent: permanentStatuses.has(status), ...asked };
+}
+
+/** Reads a document of at most 64 KiB: text in UTF-8, of an answer with the status 200. Otherwise like {@link sendRequest}. */
+export async function readDocument(options: RequestOptions, url: string): Promise<ReadResult> {
+  const outcome = await reach(options, { method: 'GET', url });
+  if ('failure' in outcome) return { outcome: 'failed', reason: outcome.failure };
+  const { status, body } = outcome;
+  if (status !== 200) return { outcome: 'failed', reason: 'status', status };
+  try {
+    if (body !== undefined) return { outcome: 'read', text: new TextDecoder('utf-8', { fatal: true }).decode(body) };
+  } catch {
+    // Not UTF-8.
+  }
+  return { outcome: 'failed', reason: 'invalidAnswer' };
+}
+
+/** Sends a request to the first address that can be reached. */
+async function reach(options: RequestOptions, request: Request): Promise<Outcome> {
   const { clock, choose, millisecondsMax = sendMillisecondsMax } = options;
   const deadline = clock.monotonicMilliseconds() + millisecondsMax;
   const left = () => deadline - clock.monotonicMilliseconds();
   const url = new URL(request.url);
   const destination = await within(clock, left(), choose(url));
-  if (destination === undefined) return failed('timeout');
-  if ('refused' in destination) return failed(destination.refused);
+  if (destination === undefined) return { failure: 'timeout', wasSent: false };
+  if ('refused' in destination) return { failure: destination.refused, wasSent: false };
   let outcome: Outcome = { failure: 'notConnected', wasSent: false };
   for (const address of destination.addresses) {
     outcome = await exchange(options, { request, url, address, milliseconds: left() });
     // Another address is tried only while nothing can have arrived.
     if ('status' in outcome || outcome.wasSent || outcome.failure !== 'notConnected') break;
   }
-  if ('failure' in outcome) return failed(outcome.failure);
-  const { status, ...asked } = outcome;
-  if (isSuccess(status)) return { outcome: 'sent', status };
-  return { outcome: 'failed', reason: 'status', status, isPermanent: permanentStatuses.has(status), ...asked };
+  return outcome;
 }
 
 /** The failure of a message for which there is no status. */
@@ -75,16 +101,21 @@ const permanentReasons = new Set<FailureReason>(['refusedAddress', 'notAllowed',
 // The receiver refuses this message, or is gone. Others pass: a token is renewed, a proxy leads to the service again.
 const permanentStatuses = new Set([400, 410, 413, 422]);
 
+/** A request with or without a body, which only the answer to a GET is read of. */
+type Request = OutgoingRequest | { readonly method: 'GET'; readonly url: string; readonly headers?: undefined };
+
 /** An answer, with the seconds after which the receiver wants the next attempt; or why there is none. */
 type Outcome = Answer | { readonly failure: FailureReason; readonly wasSent: boolean };
 
 interface Answer {
   readonly status: number;
   readonly retryAfterSeconds?: number;
+  /** Of a GET, once it was read to its end within the limit. */
+  readonly body?: Uint8Array;
 }
 
 interface Exchange {
-  readonly request: OutgoingRequest;
+  readonly request: Request;
   readonly url: URL;
   /** The address to connect to. */
   readonly address: string;
@@ -117,10 +148,14 @@ async function exchange(
   client.on('response', (answer) => {
     // It has led back to this server, which did nothing else with it.
     if (mark !== undefined && answer.headers[markHeader] === mark) return end(client, () => settle('refusedAddress'));
-    state.answer = { status: answer.statusCode ?? 0, ...retryAfterOf(answer, clock.wallMilliseconds()) };
-    drain(answer, () => end(client, () => settle('notConnected')));
+    const head = { status: answer.statusCode ?? 0, ...retryAfterOf(answer, clock.wallMilliseconds()) };
+    state.answer = head;
+    drain(answer, request.method === 'GET', (body) => {
+      state.answer = { ...head, ...(body !== undefined && { body }) };
+      end(client, () => settle('notConnected'));
+    });
   });
-  client.end(request.body);
+  client.end('body' in request ? request.body : undefined);
   try {
     return await promise;
   } finally {
@@ -149,17 +184,27 @@ function countAnnouncements(client: ClientRequest, onTooMany: () => void): void 
   });
 }
 
-/** Reads an answer to its end, or to its limit, and keeps nothing of it. */
-function drain(answer: IncomingMessage, done: () => void): void {
-  let [bytes, pieces] = [0, 0];
+/**
+ * Reads an answer to its end, or to its limit.
+ *
+ * @param done called once with the body, if it is to be kept and complete
+ */
+function drain(answer: IncomingMessage, keeps: boolean, done: (body?: Uint8Array) => void): void {
+  const kept: Uint8Array[] = [];
+  let [bytes, pieces, isDone] = [0, 0, false];
+  function finish(body?: Uint8Array): void {
+    if (!isDone) done(body);
+    isDone = true;
+  }
   answer.on('data', (piece: Uint8Array) => {
     bytes += piece.length;
     pieces += 1;
-    if (bytes > answerBytesMax || pieces > answerPiecesMax) done();
+    if (bytes > answerBytesMax || pieces > answerPiecesMax) finish();
+    else if (keeps) kept.push(piece);
   });
-  answer.on('end', done);
-  answer.on('error', done);
-  answer.on('close', done);
+  answer.on('end', () => finish(keeps && answer.complete ? Buffer.concat(kept) : undefined));
+  answer.on('error', () => finish());
+  answer.on('close', () => finish());
 }
 
 function end(client: ClientRequest, settle: () => void): void {
@@ -167,11 +212,12 @@ function end(client: ClientRequest, settle: () => void): void {
   client.destroy();
 }
 
-function headersOf({ headers = {}, body }: OutgoingRequest, url: URL): Record<string, string> {
+function headersOf(request: Request, url: URL): Record<string, string> {
+  const common = { host: url.host, 'user-agent': 'Duebook', accept: '*/*' };
+  if (request.method === 'GET') return common;
+  const { headers = {}, body } = request;
   return {
-    host: url.host,
-    'user-agent': 'Duebook',
-    accept: '*/*',
+    ...common,
     'content-type': 'application/json; charset=utf-8',
     ...headers,
     'content-length': String(Buffer.byteLength(body)),

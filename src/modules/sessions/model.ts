@@ -61,6 +61,10 @@ const sessionMembers = {
   today: CalendarDay({ description: 'The day that the server takes for today.' }),
   timeZone: text('The time zone of today, such as Europe/Berlin.'),
   canSendMail: Flag({ description: 'Whether the server has a mail server, which channels of the type email need.' }),
+  ratesBase: Type.Optional(text('The base of the exchange rates, if the owner has set some.')),
+  fetchesRates: Type.Optional(
+    Type.Boolean({ description: 'Whether the server fetches the rates of the European Central Bank.' }),
+  ),
 };
 
 const furtherMembers = {

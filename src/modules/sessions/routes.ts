@@ -24,6 +24,8 @@ interface SessionServices extends SignInOptions, AccessServices {
   readonly timeZone: string;
   /** The currencies of the server. */
   readonly currencies: Currencies;
+  /** Whether the server fetches exchange rates; by default it does not. */
+  readonly fetchesRates?: boolean;
   /** The prefix of every path; empty for the root. */
   readonly basePath: string;
   readonly channels: { readonly canSendMail: boolean };
@@ -256,9 +258,12 @@ export const sessionRoutes = (services: SessionServices) => {
 };
 
 function shownSessions(services: SessionServices) {
-  const { store, clock, timeZone, currencies, channels } = services;
+  const { store, clock, timeZone, currencies, fetchesRates, channels } = services;
   // The page knows those of the contract.
-  const further = hasFurtherCurrencies(currencies) ? { currencies: currencies.allowed } : {};
+  const further = {
+    ...(fetchesRates === true && { fetchesRates }),
+    ...(hasFurtherCurrencies(currencies) && { currencies: currencies.allowed }),
+  };
   return function viewOf(session: SessionHolder) {
     const { ownerId, user, scope, expiresAt } = session;
     const household = store.sessions.householdOf(ownerId);
@@ -270,7 +275,8 @@ function shownSessions(services: SessionServices) {
     };
     const today = dayOfInstant(instantOf(clock), timeZone);
     const { canSendMail } = channels;
-    const ofServer = { today, timeZone, canSendMail, ...further };
+    const ratesBase = store.rates.find(ownerId)?.base;
+    const ofServer = { today, timeZone, canSendMail, ...(ratesBase !== undefined && { ratesBase }), ...further };
     return { user: user?.name ?? null, ...household, scope, expiresAt, ...password, ...ofServer };
   };
 }

@@ -41,12 +41,13 @@ export const exampleSubscription = {
   updatedAt: '2026-06-16T08:00:00.000Z',
 } as const;
 
-const currencyOf = ({ allowed }: Currencies) =>
+/** The type of a currency of a server. */
+export const currencyOf = ({ allowed }: Currencies) =>
   named(
     'Currency',
     Choice(allowed, {
       [knownMark]: fixForLackingCurrency,
-      description: 'ISO 4217 code. Amounts are never converted.',
+      description: 'ISO 4217 code. Amounts keep it.',
       examples: [exampleDraft.currency],
       alsoCalled: ['currencycode', 'currencyid'],
     }),

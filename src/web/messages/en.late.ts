@@ -5,6 +5,7 @@ import { subscriptions as form } from './en/form.ts';
 import { imports } from './en/imports.ts';
 import { insights } from './en/insights.ts';
 import { subscriptions as list } from './en/list.ts';
+import { rates } from './en/rates.ts';
 import { reminders } from './en/reminders.ts';
 import { settings } from './en/settings.ts';
 import { common, shell } from './en/shared.ts';
@@ -20,6 +21,7 @@ export default {
   errors,
   imports,
   insights,
+  rates: { ...sentences.rates, ...rates },
   reminders,
   settings,
   activity,

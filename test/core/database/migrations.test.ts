@@ -14,6 +14,7 @@ import { imports } from '../../../src/modules/imports/table.ts';
 import { apiKeys, memberships, owners, removedNames, signInCodes, users } from '../../../src/core/access/table.ts';
 import { payments } from '../../../src/modules/payments/table.ts';
 import { deliveries, deliveryChanges, deliveryItems } from '../../../src/modules/deliveries/table.ts';
+import { rates, referenceRates } from '../../../src/modules/rates/table.ts';
 import { reminderProgress, reminders, restores } from '../../../src/modules/reminders/table.ts';
 import { jobRuns } from '../../../src/core/jobs/table.ts';
 import { subscriptions } from '../../../src/modules/subscriptions/table.ts';
@@ -32,6 +33,8 @@ const tables = [
   imports,
   installation,
   jobRuns,
+  rates,
+  referenceRates,
   ...people,
   ...reminding,
 ];

@@ -9,7 +9,7 @@ import {
 } from '../../support/expectations.ts';
 import { extendTrail } from '../../support/longTrails.ts';
 import { addImport } from '../../support/imports.ts';
-import { callerFor, channelDraft, requestOf } from '../../support/operationRequests.ts';
+import { callerFor, channelDraft, requestOf, setRates } from '../../support/operationRequests.ts';
 import { operationRows } from '../../support/operations.ts';
 import { paymentsOf, renewed } from '../../support/payments.ts';
 import { addDelivery } from '../../support/reminders.ts';
@@ -163,6 +163,7 @@ describe('§8.2: If-None-Match', () => {
     await service.call('PATCH', `/api/v1/payments/${payment}`, { json: { amount } });
     const { autoRenew } = (await service.call('GET', '/api/v1/preferences')).json.data as { autoRenew?: boolean };
     await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: autoRenew !== true } });
+    await setRates(service, 'first', { base: 'EUR', rates: { USD: amount + 1 } });
     await renewed(service, await service.create({ name: 'Watched twice', lastPaymentDate: '2026-05-10' }));
     await service.call('POST', '/api/v1/keys', { key, json: { name, scope: 'read' } });
     await service.call('PATCH', `/api/v1/channels/${watchedChannel}`, { key, json: { name } });

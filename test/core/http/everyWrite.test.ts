@@ -107,6 +107,7 @@ describe('If-Match', () => {
   const subjects: Readonly<Record<string, string>> = {
     payments: 'payment has been changed since: it does',
     preferences: 'preferences have been changed since: they do',
+    rates: 'rates have been changed since: they do',
     feeds: 'feed has been changed since: it does',
     keys: 'key or session has been changed since: it does',
     reminders: 'rule has been changed since: it does',

@@ -1,32 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { createServer, type Socket } from 'node:net';
-import { once } from 'node:events';
 import type { SenderOptions } from '../../../src/modules/channels/sender.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import { createTestClock } from '../../support/clock.ts';
+import { startRawServer } from '../../support/rawServer.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { channelOf, message, testSenders } from '../../support/senders.ts';
 
 function send(url: string, options: Partial<SenderOptions> = {}) {
   return testSenders(options).send(channelOf('webhook', { url }), message, 'delivery-1');
-}
-
-/** A server that does with each connection what a test says; gives its port. */
-async function startRaw(onConnection: (socket: Socket) => void, host = '127.0.0.1'): Promise<number> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    onConnection(socket);
-  });
-  server.listen(0, host);
-  await once(server, 'listening');
-  afterAll(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 test('a redirect is not followed', async () => {
@@ -78,7 +59,7 @@ test.each([
 describe('ten seconds in all', () => {
   test('for a receiver that never answers', async () => {
     const clock = createTestClock('2026-06-16T12:00:00.000Z');
-    const port = await startRaw((socket) => socket.once('data', () => clock.advance(10)));
+    const port = await startRawServer((socket) => socket.once('data', () => clock.advance(10)));
     expect(await send(`http://127.0.0.1:${port}/`, { clock })).toEqual({
       outcome: 'failed',
       reason: 'timeout',
@@ -89,7 +70,7 @@ describe('ten seconds in all', () => {
   test('for a body that never ends: the status is known, and the connection is closed', async () => {
     const clock = createTestClock('2026-06-16T12:00:00.000Z');
     const { promise: closed, resolve } = Promise.withResolvers<void>();
-    const port = await startRaw((socket) => {
+    const port = await startRawServer((socket) => {
       socket.once('close', () => resolve());
       socket.once('data', () => {
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nsome');
@@ -115,7 +96,7 @@ describe('ten seconds in all', () => {
 async function startEndless(head: string, piece: string) {
   let sent = 0;
   const { promise: closed, resolve } = Promise.withResolvers<void>();
-  const port = await startRaw((socket) => {
+  const port = await startRawServer((socket) => {
     socket.once('close', () => resolve());
     socket.once('data', () => {
       socket.write(head);
@@ -151,7 +132,7 @@ test('answers that only announce another one are read until there are too many',
 });
 
 test('a few of these are read', async () => {
-  const port = await startRaw((socket) =>
+  const port = await startRawServer((socket) =>
     socket.once('data', () => {
       socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n');
     }),
@@ -163,18 +144,18 @@ describe('a receiver that', () => {
   const notConnected = { outcome: 'failed', reason: 'notConnected', isPermanent: false } as const;
 
   test('does not listen', async () => {
-    const port = await startRaw(() => undefined);
+    const port = await startRawServer(() => undefined);
     const free = port === 65_535 ? port - 1 : port + 1;
     expect(await send(`http://127.0.0.1:${free}/`)).toMatchObject({ outcome: 'failed', isPermanent: false });
   });
 
   test('hangs up', async () => {
-    const port = await startRaw((socket) => socket.once('data', () => socket.destroy()));
+    const port = await startRawServer((socket) => socket.once('data', () => socket.destroy()));
     expect(await send(`http://127.0.0.1:${port}/`)).toEqual(notConnected);
   });
 
   test('does not speak HTTP', async () => {
-    const port = await startRaw((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n')));
+    const port = await startRawServer((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n')));
     const result = await send(`http://127.0.0.1:${port}/`);
     expect(result).toMatchObject({ outcome: 'failed', isPermanent: false });
   });
@@ -204,7 +185,7 @@ describe('the connection goes to the address that was checked', () => {
 
   test('an address that may have got the message is not followed by another one', async () => {
     let connections = 0;
-    const port = await startRaw((socket) => {
+    const port = await startRawServer((socket) => {
       connections += 1;
       socket.once('data', () => socket.destroy());
     }, '0.0.0.0');
@@ -217,7 +198,7 @@ describe('the connection goes to the address that was checked', () => {
 
   test('a proxy of the environment gets nothing, also where the runtime would use it', async () => {
     const asked: string[] = [];
-    const proxy = await startRaw((socket) =>
+    const proxy = await startRawServer((socket) =>
       socket.once('data', (bytes) => {
         asked.push(String(bytes).split('\r\n')[0] ?? '');
         socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n');

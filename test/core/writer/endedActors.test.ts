@@ -61,6 +61,12 @@ function commandsOf({ subscriptionId, userId, feedId, entryId }: Parts, principa
     },
     'payment.update': { ...origin(), kind: 'payment.update', paymentId: newId(), today, patch: { amount: 2 } },
     'payment.delete': { ...origin(), kind: 'payment.delete', paymentId: newId() },
+    'rates.set': {
+      ...origin(),
+      kind: 'rates.set',
+      rates: { base: 'EUR', source: 'manual', asOf: today, rates: { USD: 1.1642 } },
+    },
+    'rates.delete': { ...origin(), kind: 'rates.delete' },
     'reminder.create': {
       ...origin(),
       kind: 'reminder.create',

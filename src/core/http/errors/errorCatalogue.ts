@@ -1,5 +1,6 @@
 import { importErrors } from './importErrors.ts';
 import { limitErrors } from './limitErrors.ts';
+import { ratesErrors } from './ratesErrors.ts';
 
 /** The one catalogue of errors: for each code its status, its default message, and when it is sent. */
 export const errorCatalogue = {
@@ -213,6 +214,7 @@ export const errorCatalogue = {
     message: 'The delivery has not failed.',
     when: 'A delivery was to be retried that is pending, sent, or skipped as restored, for a full queue or, except for a change of the last 30 days, as missed. Nothing was changed.',
   },
+  ...ratesErrors,
   ...limitErrors,
   channel_disabled: {
     status: 409,

@@ -26,7 +26,7 @@ const furtherHeaders = ['If-Match', 'If-None-Match', 'Idempotency-Key'];
  *
  * @param basePath the prefix of every path; empty for the root
  */
-export function crossOrigin(routes: readonly { readonly path: string }[], basePath: string) {
+export function crossOrigin(routes: readonly { readonly method: string; readonly path: string }[], basePath: string) {
   const plugin = withSynchronousRequestHooks(
     cors({
       // Set below for all answers: the plugin would add `Vary: *`, which forbids caching.
@@ -41,8 +41,9 @@ export function crossOrigin(routes: readonly { readonly path: string }[], basePa
   );
   return function addCrossOrigin<App extends AnyElysia>(app: App): App {
     app.use(plugin).headers({ 'access-control-allow-origin': '*' });
-    for (const path of new Set(routes.map((route) => route.path))) {
-      app.route('OPTIONS', `${basePath}${path}`, answerPreflight as () => unknown, { parse: 'none' });
+    for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
+      const answer = ofPath.some(({ method }) => method === 'PUT') ? answerPreflightOfPut : answerPreflight;
+      app.route('OPTIONS', `${basePath}${path}`, answer as () => unknown, { parse: 'none' });
     }
     return app;
   };
@@ -62,4 +63,11 @@ function answerPreflight({ request, set }: PreflightContext): Response {
     set.headers['access-control-allow-headers'] = [...contractHeaders, ...furtherHeaders].join(', ');
   }
   return new Response(null, { status: 204 });
+}
+
+/** Where there is a PUT; the contract names the methods of all other paths. */
+function answerPreflightOfPut({ request, set }: PreflightContext): Response {
+  const answer = answerPreflight({ request, set });
+  set.headers['access-control-allow-methods'] = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
+  return answer;
 }

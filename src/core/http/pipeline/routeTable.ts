@@ -101,7 +101,7 @@ function matching(path: string) {
   };
 }
 
-const methodsInOrder = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
+const methodsInOrder = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** The methods of routes; HEAD goes with GET. */
 function methodsOf(routes: readonly Route[]): readonly string[] {

@@ -9,6 +9,7 @@ import {
   recordedCurrency,
   SearchText,
   Uuid,
+  wordsOf,
 } from '../../../core/fields/fieldTypes.ts';
 import { warnings } from '../../subscriptions/routes/warnings.ts';
 import { Subscription, subscriptionId } from '../../subscriptions/model.ts';
@@ -237,14 +238,24 @@ export function revertAnswerOf(records: readonly TObject[]) {
   );
 }
 
-/** The members of all records; of two texts with one name, the one that may be longer, or null. */
+/** The members of all records; of two with one name, the text that may be longer, or null, or the words of both. */
 function membersOf(records: readonly TObject[]): Readonly<Record<string, TSchema>> {
   const members: Record<string, TSchema> = {};
   for (const [name, schema] of records.flatMap(({ properties }) => Object.entries(properties)))
-    if (roomOf(members[name]) <= roomOf(schema)) members[name] = schema;
+    members[name] = widerOf(name, members[name], schema);
   return members;
 }
 
-function roomOf(schema: TSchema | undefined): number {
-  return Number(schema?.['maxLength'] ?? 0) + Number(Array.isArray(schema?.['type']));
+function widerOf(name: string, one: TSchema | undefined, other: TSchema): TSchema {
+  const [words, others] = [one === undefined ? [] : wordsOf(one), wordsOf(other)];
+  if (words.length > 0 && others.some((word) => !words.includes(word)))
+    return named(
+      `Reverted${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      Choice([...new Set([...words, ...others])]),
+    );
+  return one !== undefined && roomOf(one) > roomOf(other) ? one : other;
+}
+
+function roomOf(schema: TSchema): number {
+  return Number(schema['maxLength'] ?? 0) + Number(Array.isArray(schema['type']));
 }

@@ -175,7 +175,7 @@ function undoneAmong(db: Db, ownerId: number, rows: readonly EntryRow[]): Readon
 }
 
 // The API has no id of an owner, and the deleted record is no more.
-const withoutId: ReadonlySet<EntityType> = new Set(['owner', 'deletion']);
+const withoutId: ReadonlySet<EntityType> = new Set(['owner', 'rates', 'deletion']);
 
 /** An entry as clients see it. */
 function viewOf(

@@ -89,7 +89,7 @@ function grouped(groups: readonly SpentGroup[], keyOf: (group: SpentGroup) => st
 }
 
 /** The sum of each currency, in hundredths. */
-function sumsOf(groups: readonly SpentGroup[]): ReadonlyMap<string, number> {
+export function sumsOf(groups: readonly SpentGroup[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { currency, amountHundredths } of groups) sums.set(currency, (sums.get(currency) ?? 0) + amountHundredths);
   return sums;

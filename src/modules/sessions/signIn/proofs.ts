@@ -50,7 +50,7 @@ function notOne(field: string, message: string): ApiError {
 
 /** The dependencies of checking what somebody signs in with. */
 export interface ProofOptions {
-  readonly store: Pick<Store, 'apiKeys' | 'sessions' | 'users' | 'owners'>;
+  readonly store: Pick<Store, 'apiKeys' | 'sessions' | 'users' | 'owners' | 'rates'>;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly passwords: Passwords;

@@ -126,4 +126,10 @@ export const sentences = {
   delivery: {
     retry: 'Failed reminder sent again',
   },
+  rates: {
+    create: 'Exchange rates set',
+    update: 'Exchange rates changed',
+    fetch: 'Exchange rates of the European Central Bank updated',
+    delete: 'Exchange rates deleted',
+  },
 } as const;

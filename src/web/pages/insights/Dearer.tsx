@@ -9,6 +9,7 @@ import { Loaded } from '../../components/feedback.tsx';
 import { formatInterval, formatPercent, formatTime, money, moneyList } from '../../format/format.ts';
 import { formatInstantDay } from '../../format/intl.ts';
 import { t, wordLocale } from '../../messages/messages.ts';
+import type { ShownCurrency } from '../../rates/oneCurrency.ts';
 import { loadSpent } from '../../subscriptions/payments.ts';
 import { risesOf } from '../overview/figures.ts';
 import { loadPriceChanges } from '../overview/loadDue.ts';
@@ -19,22 +20,22 @@ type PriceChange = Schemas['PriceChange'];
 const rowsAtFirst = 5;
 
 /** What got dearer: the prices that changed in the last 365 days, and the last twelve months beside those before them. */
-export function Dearer({ currency }: { readonly currency: string }) {
+export function Dearer({ shown }: { readonly shown: ShownCurrency }) {
   const loaded = useResource(loadPriceChanges);
   const opened = useSignal<PriceChange | undefined>(undefined);
   return (
     <Card id="prices" title={t('insights.dearer')}>
       <Loaded resource={loaded}>
         {(all) => {
-          const changes = all.filter((one) => one.currency === currency);
+          const changes = all.filter((one) => shown.only === undefined || one.currency === shown.only);
           return (
             <>
               <p class="answer">
-                {risesText(changes)} <YearBefore currency={currency} />
+                {risesText(changes, shown)} <YearBefore shown={shown} />
               </p>
               {changes.length > 0 && (
                 <Shortened items={risesFirst(changes)} count={rowsAtFirst}>
-                  {(shown) => <Table changes={shown} onOpen={(change) => (opened.value = change)} />}
+                  {(rows) => <Table changes={rows} onOpen={(change) => (opened.value = change)} />}
                 </Shortened>
               )}
             </>
@@ -46,17 +47,17 @@ export function Dearer({ currency }: { readonly currency: string }) {
   );
 }
 
-function risesText(changes: readonly PriceChange[]): string {
+function risesText(changes: readonly PriceChange[], { amounts }: ShownCurrency): string {
   const { count, sums } = risesOf(changes);
-  return count === 0 ? t('insights.dearer.none') : t('insights.dearer.rises', { count, sum: moneyList(sums) });
+  return count === 0 ? t('insights.dearer.none') : t('insights.dearer.rises', { count, sum: moneyList(amounts(sums)) });
 }
 
 /** What was paid in the last twelve months, beside the twelve months before. Nothing unless both have payments in twelve months. */
-function YearBefore({ currency }: { readonly currency: string }) {
+function YearBefore({ shown: { currency, report } }: { readonly shown: ShownCurrency }) {
   const { data } = useResource((signal) =>
     Promise.all([loadSpent(twelveMonthsTo(today.value), signal), loadSpent(twelveMonthsBefore(today.value), signal)]),
   );
-  const compared = data.value && compareYears(...data.value, currency);
+  const compared = data.value && compareYears(...report(data.value), currency);
   if (compared === undefined) return null;
   const { difference, changePercent } = compared;
   if (difference === 0) return <>{t('insights.dearer.same')}</>;

@@ -4,6 +4,7 @@ import { Card, Shortened, SubscriptionLink } from '../../components/content.tsx'
 import { Loaded } from '../../components/feedback.tsx';
 import { money, moneyList } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
+import type { ShownCurrency } from '../../rates/oneCurrency.ts';
 import { deadlineWords, loadDeadlines } from '../../subscriptions/deadlines.ts';
 import { isDecision } from '../../subscriptions/marks.ts';
 import { atStake } from '../overview/figures.ts';
@@ -12,7 +13,8 @@ import { Duplicates } from './Duplicates.tsx';
 const [rowsAtFirst, noticeDays] = [3, 45];
 
 /** What could go: duplicates, contracts and trials that can be left soon, and what monthly subscriptions cost in a year. */
-export function Leaving({ currency }: { readonly currency: string }) {
+export function Leaving({ shown: { only, amounts } }: { readonly shown: ShownCurrency }) {
+  const isShown = (one: { readonly currency: string }) => only === undefined || one.currency === only;
   const loaded = useResource(async (signal) => {
     const [{ duplicates }, deadlines, { optimizations }] = await Promise.all([
       bodyOf(api.GET('/api/v1/analytics/duplicates', { params: { query: { include: 'records' } }, signal })),
@@ -25,15 +27,16 @@ export function Leaving({ currency }: { readonly currency: string }) {
     <Card id="duplicates" title={t('insights.go')}>
       <Loaded resource={loaded}>
         {({ duplicates, deadlines, monthly }) => {
-          const open = deadlines.filter((one) => isDecision(one) && one.currency === currency);
-          const ofYear = monthly.filter((one) => one.currency === currency);
+          const open = deadlines.filter((one) => isDecision(one) && isShown(one));
+          const ofYear = monthly.filter(isShown);
           return (
             <>
               <p class="answer">
                 {duplicates.length > 0
                   ? t('insights.go.duplicates', { count: duplicates.length })
                   : t('insights.go.duplicates.none')}{' '}
-                {open.length > 0 && t('insights.go.notice', { count: open.length, sum: moneyList(atStake(open)) })}
+                {open.length > 0 &&
+                  t('insights.go.notice', { count: open.length, sum: moneyList(amounts(atStake(open))) })}
               </p>
               <Duplicates groups={duplicates} />
               <Ledger
@@ -50,7 +53,7 @@ export function Leaving({ currency }: { readonly currency: string }) {
                 rows={ofYear.map((one) => ({
                   ...one,
                   amount: one.yearlyAtCurrentRate,
-                  note: t('subscriptions.total.month', { amount: money(one.monthlyAmount, currency) }),
+                  note: t('subscriptions.total.month', { amount: money(one.monthlyAmount, one.currency) }),
                 }))}
               />
             </>

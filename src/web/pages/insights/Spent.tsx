@@ -9,6 +9,7 @@ import { formatDate, listWords, money } from '../../format/format.ts';
 import { formatShare } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
 import { locale, t } from '../../messages/messages.ts';
+import type { ShownCurrency } from '../../rates/oneCurrency.ts';
 import { loadSpent, type Spent as Sums } from '../../subscriptions/payments.ts';
 import type { Days } from '../../subscriptions/schedule.ts';
 import { type Cost, dearestFirst, heaviestOf, monthBars, type Slice, slicesOf } from '../overview/chartFigures.ts';
@@ -16,7 +17,7 @@ import { calendarPath, listPath, MonthBars, sliceName } from '../overview/MonthB
 import { daysOfSpan, monthsOf, type Span, spansOf, vendorBars } from './figures.ts';
 
 /** Where the money went: the payments made, by month, category and subscription. */
-export function Spent({ currency }: { readonly currency: string }) {
+export function Spent({ shown }: { readonly shown: ShownCurrency }) {
   const span = useSignal<Span>('twelve');
   const other = useSignal<Days>({ from: '', to: '' });
   const spent = useResource((signal) =>
@@ -34,7 +35,7 @@ export function Spent({ currency }: { readonly currency: string }) {
         )}
       </div>
       <Loaded resource={spent} lines={8}>
-        {(sums) => <Figures key={`${currency} ${sums.from} ${sums.to}`} spent={sums} currency={currency} />}
+        {(sums) => <Figures key={`${shown.only} ${sums.from} ${sums.to}`} spent={shown.report(sums)} shown={shown} />}
       </Loaded>
     </Card>
   );
@@ -73,10 +74,11 @@ function DayField({ name, label, days }: DayFieldProps) {
 
 interface FiguresProps {
   readonly spent: Sums;
-  readonly currency: string;
+  readonly shown: ShownCurrency;
 }
 
-function Figures({ spent, currency }: FiguresProps) {
+function Figures({ spent, shown }: FiguresProps) {
+  const { currency } = shown;
   const slices = slicesOf(costsOf(spent.byCategory, currency));
   const bars = monthBars(monthsOf(spent), currency, slices);
   const heaviest = heaviestOf(bars);
@@ -86,8 +88,8 @@ function Figures({ spent, currency }: FiguresProps) {
     <>
       <p class="answer">{mostText(spent, currency, slices)}</p>
       <MonthBars bars={bars} heaviest={heaviest} currency={currency} slices={slices} picked={picked} />
-      {picked.value && <MonthFigures month={picked.value} spent={spent} currency={currency} />}
-      <VendorTable spent={spent} currency={currency} />
+      {picked.value && <MonthFigures month={picked.value} spent={spent} shown={shown} />}
+      <VendorTable spent={spent} shown={shown} />
     </>
   );
 }
@@ -108,7 +110,8 @@ interface MonthFiguresProps extends FiguresProps {
 }
 
 /** The figures of the chosen month: they are read by a touch, too. The month leads to its payments, a category to its subscriptions. */
-function MonthFigures({ month, spent, currency }: MonthFiguresProps) {
+function MonthFigures({ month, spent, shown }: MonthFiguresProps) {
+  const { currency } = shown;
   const { totalsByCurrency = {}, byCategory = [] } = spent.byMonth.find((one) => one.month === month) ?? {};
   return (
     <p class="month-figures" aria-live="polite">
@@ -117,7 +120,7 @@ function MonthFigures({ month, spent, currency }: MonthFiguresProps) {
       {dearestFirst(costsOf(byCategory, currency)).map(({ category, amount }) => (
         <Fragment key={category}>
           {' · '}
-          <a href={listPath({ category, currency })}>
+          <a href={listPath({ category }, shown)}>
             <bdi>{category}</bdi>
           </a>
           {`\u00A0${money(amount, currency)}`}
@@ -135,10 +138,10 @@ function costsOf(byCategory: Sums['byCategory'], currency: string): readonly Cos
 const rowsAtFirst = 10;
 
 /** What was paid for each subscription: a chart that is a table, with the total of all in its last row. */
-function VendorTable({ spent, currency }: FiguresProps) {
+function VendorTable({ spent, shown: { currency } }: FiguresProps) {
   return (
     <Shortened items={vendorBars(spent.bySubscription, currency)} count={rowsAtFirst}>
-      {(shown) => (
+      {(rows) => (
         <table class="bar-table">
           <caption>{t('insights.vendors')}</caption>
           <thead class="visually-hidden">
@@ -148,7 +151,7 @@ function VendorTable({ spent, currency }: FiguresProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ subscriptionId, name, amount, share }) => (
+            {rows.map(({ subscriptionId, name, amount, share }) => (
               // The style attribute is forbidden by the policy of the page; setting the property is not.
               <tr key={subscriptionId} ref={(row) => row?.style.setProperty('--share', String(share))}>
                 <th scope="row">

@@ -1,12 +1,12 @@
-import { useSignal } from '@preact/signals';
 import type { Schemas } from '../../api/client.ts';
 import { Card } from '../../components/content.tsx';
 import { byCurrency } from '../../format/currencyOrder.ts';
 import { currencySign, moneyParts } from '../../format/money.ts';
 import { locale, t } from '../../messages/messages.ts';
+import type { ShownCurrency } from '../../rates/oneCurrency.ts';
 import { type Cost, dearestFirst, type Slice, slicesOf } from './chartFigures.ts';
 import type { Comparison } from './comparison.ts';
-import { CurrencySwitch } from './CurrencySwitch.tsx';
+import { useShownCurrency } from './CurrencySwitch.tsx';
 import { ForecastCard } from './ForecastCard.tsx';
 import { colourClass, listPath, sliceName } from './MonthBars.tsx';
 import { span } from './Totals.tsx';
@@ -19,39 +19,36 @@ interface ChartsProps {
 
 /** The payments to come and the costs of the categories, in one currency. */
 export function Charts({ summary, comparison }: ChartsProps) {
-  const chosen = useSignal('');
   const currencies = summary.byCurrency.toSorted(byCurrency).map(({ currency }) => currency);
-  const currency = currencies.find((one) => one === chosen.value) ?? currencies[0];
-  if (currency === undefined) return null;
+  const { shown, control } = useShownCurrency(currencies);
+  if (shown === undefined) return null;
+  const { byCategory } = shown.report(summary);
   const costs = (of: 'monthlyTotalsByCurrency' | 'yearlyTotalsByCurrency') =>
-    summary.byCategory.map((one) => ({ category: one.category, amount: one[of]?.[currency] ?? 0 }));
+    byCategory.map((one) => ({ category: one.category, amount: one[of]?.[shown.currency] ?? 0 }));
   const isOfYear = span.value === 'year';
   return (
     <>
-      <ForecastCard currency={currency} slices={slicesOf(costs('monthlyTotalsByCurrency'))} comparison={comparison}>
-        <CurrencySwitch currencies={currencies} value={currency} choice={chosen} />
+      <ForecastCard shown={shown} slices={slicesOf(costs('monthlyTotalsByCurrency'))} comparison={comparison}>
+        {control}
       </ForecastCard>
-      <CategoryCard
-        currency={currency}
-        costs={costs(isOfYear ? 'yearlyTotalsByCurrency' : 'monthlyTotalsByCurrency')}
-      />
+      <CategoryCard shown={shown} costs={costs(isOfYear ? 'yearlyTotalsByCurrency' : 'monthlyTotalsByCurrency')} />
     </>
   );
 }
 
 interface CategoryCardProps {
-  readonly currency: string;
+  readonly shown: ShownCurrency;
   /** What each category costs a month or a year. */
   readonly costs: readonly Cost[];
 }
 
 /** What each category costs a month or a year, in a currency. A category leads to its subscriptions. */
-function CategoryCard({ currency, costs }: CategoryCardProps) {
+function CategoryCard({ shown, costs }: CategoryCardProps) {
   const slices = slicesOf(costs);
   const named = new Set(slices.map(({ category }) => category));
   const rest = dearestFirst(costs.filter(({ category }) => !named.has(category)));
   const highest = Math.max(...slices.map(({ amount }) => amount), 0.01);
-  const sign = currencySign(currency);
+  const sign = currencySign(shown.currency);
   const aside = span.value === 'year' ? t('overview.category.year', { sign }) : t('overview.category.month', { sign });
   return (
     <Card title={t('overview.category')} aside={aside}>
@@ -62,18 +59,18 @@ function CategoryCard({ currency, costs }: CategoryCardProps) {
             {slice.category === null ? (
               <details>
                 <summary>
-                  <CategoryFigures slice={slice} currency={currency} highest={highest} />
+                  <CategoryFigures slice={slice} shown={shown} highest={highest} />
                 </summary>
                 <ul class="category-bars">
                   {rest.map((one) => (
                     <li key={one.category}>
-                      <CategoryFigures slice={{ ...one, colour: null }} currency={currency} highest={highest} />
+                      <CategoryFigures slice={{ ...one, colour: null }} shown={shown} highest={highest} />
                     </li>
                   ))}
                 </ul>
               </details>
             ) : (
-              <CategoryFigures slice={slice} currency={currency} highest={highest} />
+              <CategoryFigures slice={slice} shown={shown} highest={highest} />
             )}
           </li>
         ))}
@@ -84,22 +81,22 @@ function CategoryCard({ currency, costs }: CategoryCardProps) {
 
 interface CategoryFiguresProps {
   readonly slice: Slice;
-  readonly currency: string;
+  readonly shown: ShownCurrency;
   readonly highest: number;
 }
 
-function CategoryFigures({ slice, currency, highest }: CategoryFiguresProps) {
+function CategoryFigures({ slice, shown, highest }: CategoryFiguresProps) {
   const { category, amount } = slice;
   return (
     <>
       {category === null ? (
         <span class="category-name">{sliceName(slice)}</span>
       ) : (
-        <a class="category-name subscription-link" href={listPath({ status: 'active', category, currency })}>
+        <a class="category-name subscription-link" href={listPath({ status: 'active', category }, shown)}>
           <bdi>{category}</bdi>
         </a>
       )}
-      <span class="category-amount">{moneyParts(amount, currency, locale.value).number}</span>
+      <span class="category-amount">{moneyParts(amount, shown.currency, locale.value).number}</span>
       <span class="category-track" aria-hidden="true">
         <span
           class={`category-fill ${colourClass(slice)}`}

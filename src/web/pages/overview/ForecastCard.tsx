@@ -5,6 +5,7 @@ import { Card, TableHead } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { formatDate, listWords, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
+import type { ShownCurrency } from '../../rates/oneCurrency.ts';
 import { heaviestOf, type MonthBar, monthBars, type Slice } from './chartFigures.ts';
 import type { Comparison } from './comparison.ts';
 import type { Reason } from './heavyMonth.ts';
@@ -14,7 +15,7 @@ import { rangeWords } from './rangeWords.ts';
 const wholeMonths = 12;
 
 interface ForecastCardProps {
-  readonly currency: string;
+  readonly shown: ShownCurrency;
   readonly slices: readonly Slice[];
   /** For the reason of the heaviest month; undefined while it loads. */
   readonly comparison: Comparison | undefined;
@@ -22,15 +23,17 @@ interface ForecastCardProps {
   readonly children: ComponentChildren;
 }
 
-/** The payments of the next twelve whole months in a currency, by category, and what is left of this month. */
-export function ForecastCard({ currency, slices, comparison, children }: ForecastCardProps) {
+/** The payments of the next twelve whole months in the currency that is shown, by category, and what is left of this month. */
+export function ForecastCard({ shown, slices, comparison, children }: ForecastCardProps) {
   // What is due comes first: the chart takes as long to build as all of that.
   const forecast = useLaterResource(async (signal) => {
     const query = { months: wholeMonths + 1 };
     return (await bodyOf(api.GET('/api/v1/analytics/forecast', { params: { query }, signal }))).forecast;
   });
+  const { currency, only } = shown;
+  const inCurrency = forecast.data.value && shown.report(forecast.data.value);
   // The rest of a month beside whole months would look like a cheap one.
-  const bars = monthBars(forecast.data.value?.months.slice(1) ?? [], currency, slices);
+  const bars = monthBars(inCurrency?.months.slice(1) ?? [], currency, slices);
   const heaviest = heaviestOf(bars);
   const title = t('overview.forecast', { count: forecast.data.value ? bars.length : wholeMonths });
   const aside = heaviest && t('overview.forecast.heaviest', monthInWords(heaviest, currency, 'longMonth'));
@@ -44,11 +47,14 @@ export function ForecastCard({ currency, slices, comparison, children }: Forecas
               <p class="muted">{t('overview.forecast.nothing')}</p>
             ) : (
               <>
-                <ReasonLine reason={comparison?.reasonOf({ bars, heaviest, currency })} heaviest={heaviest} />
+                <ReasonLine
+                  reason={only === undefined ? undefined : comparison?.reasonOf({ bars, heaviest, currency: only })}
+                  heaviest={heaviest}
+                />
                 <MonthBars bars={bars} heaviest={heaviest} currency={currency} slices={slices} />
               </>
             )}
-            <RestOfMonth forecast={loaded} currency={currency} />
+            <RestOfMonth forecast={inCurrency ?? loaded} currency={currency} />
             {heaviest && <ForecastTable title={title} bars={bars} currency={currency} slices={slices} />}
           </>
         )}

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { formatDate, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
+import type { ShownCurrency } from '../../rates/oneCurrency.ts';
 import { pathOf } from '../../shell/views.ts';
 import { rangeWords } from './rangeWords.ts';
 import { type MonthBar, type Slice, visibleBars } from './chartFigures.ts';
@@ -137,13 +138,12 @@ export function calendarPath(month: string): string {
   return pathOf('calendar', `?month=${month}`);
 }
 
-/** The address of the list with the subscriptions of a category that are paid in a currency. */
-export function listPath(filters: {
-  readonly status?: 'active';
-  readonly category: string;
-  readonly currency: string;
-}) {
-  return pathOf('subscriptions', `?${new URLSearchParams(filters)}`);
+/** The address of the list with the subscriptions of a category that are paid in the currency that is shown. */
+export function listPath(
+  filters: { readonly status?: 'active'; readonly category: string },
+  { only }: Pick<ShownCurrency, 'only'>,
+) {
+  return pathOf('subscriptions', `?${new URLSearchParams({ ...filters, ...(only && { currency: only }) })}`);
 }
 
 /** The name of a slice, in the language of the user if it is that of all the rest. */

@@ -20,6 +20,7 @@ import { Browsers } from './Browsers.tsx';
 import { Household } from './Household.tsx';
 import { Keys } from './Keys.tsx';
 import { People } from './People.tsx';
+import { Rates } from './Rates.tsx';
 
 const Findings = loadedLate(async () => (await import('./Doctor.tsx')).Findings, { Waiting: Loading });
 
@@ -37,6 +38,7 @@ const sections: readonly Section[] = [
   { id: 'household', title: 'common.household', content: Household },
   { id: 'appearance', title: 'settings.appearance', content: Appearance },
   { id: 'payments', title: 'settings.payments', content: Renewal },
+  { id: 'rates', title: 'rates.title', content: Rates },
   { id: 'people', title: 'settings.people', content: People, isForAdmins: true },
   { id: 'keys', title: 'settings.keys', content: Keys, isForAdmins: true },
   { id: 'browsers', title: 'settings.browsers', content: Browsers },

@@ -97,6 +97,8 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['unknown_field', 'createKey', { name: 'phone', scope: 'read', ifMatch: stale }],
   ['not_due', 'renewSubscription', { id }],
   ['renewal_conflict', 'renewSubscription', { id, dueOn: '2026-06-15' }],
+  ['rates_not_found', 'getRates', {}],
+  ['no_rates', 'getConvertedTotals', {}],
   ['not_active', 'renewSubscription', { id: paused.id }],
   ['not_renewable', 'renewSubscription', { id: last.id, dueOn: '9999-12-30' }],
   ['unreadable_import', 'importSubscriptions', { file: '' }],

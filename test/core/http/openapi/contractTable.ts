@@ -96,6 +96,10 @@ const rows: Readonly<Record<OperationId, Row>> = {
   getUsage: ['low', read],
   getDoctor: ['low', read],
   updatePreferences: ['medium', change, `${body} empty_patch`],
+  getRates: ['low', read, 'rates_not_found'],
+  setRates: ['medium', change, `${body} rates_not_found`],
+  deleteRates: ['medium', change, 'unexpected_body rates_not_found'],
+  getConvertedTotals: ['low', { ...read, currency: choice('CNY USD EUR JPY GBP AUD CAD CHF HKD SGD') }, 'no_rates'],
   listReminders: ['low', { ...read, ...pages() }],
   previewReminders: ['low', { ...read, ...pages(1000, 50), days: whole(1, 90, 30) }],
   createReminder: ['medium', create, `${body} unexpected_if_match too_many_reminders`],
@@ -128,7 +132,9 @@ const rows: Readonly<Record<OperationId, Row>> = {
     {
       ...read,
       ...pages(),
-      entityType: choice('subscription deletion payment key feed owner session user channel reminder delivery import'),
+      entityType: choice(
+        'subscription deletion payment rates key feed owner session user channel reminder delivery import',
+      ),
       entityId: uuid,
       area: choice('subscriptions reminders people'),
       subscriptionId: uuid,

@@ -75,10 +75,13 @@ describe('the OpenAPI document, for generated clients', () => {
     expect(reverted?.['properties']).toEqual({
       ...propertiesOf('Channel'),
       ...propertiesOf('User'),
+      ...propertiesOf('Rates'),
       ...propertiesOf('Payment'),
       ...propertiesOf('Subscription'),
       ...propertiesOf('Preferences'),
       ...propertiesOf('Reminder'),
+      // The words of payments and of rates.
+      source: { $ref: '#/components/schemas/RevertedSource' },
     });
     expect(reverted).not.toHaveProperty('required');
   });

@@ -159,7 +159,7 @@ describe.each(contract)('$method $path', (row) => {
       const types = Object.keys(content ?? {}).filter((type) => !(type === 'text/csv' && path === '/api/v1/export'));
       if (content !== undefined) expect(types).toEqual(['application/json']);
     }
-    const takesBody = /^(POST|PATCH) (?!.*(revert|retry|code|invitation|test))/.test(`${method} ${path}`);
+    const takesBody = /^(POST|PUT|PATCH) (?!.*(revert|retry|code|invitation|test))/.test(`${method} ${path}`);
     expect(operation.requestBody?.required).toBe(takesBody ? operationId !== 'renewSubscription' : undefined);
   });
 

@@ -19,7 +19,7 @@ const inParts = reading.filter(({ path }) => path === '/api/v1/export' || path =
 const atOnce = reading.filter((route) => !inParts.includes(route));
 
 const writing = routes.filter(
-  ({ method, path }) => ['POST', 'PATCH', 'DELETE'].includes(method) && path.startsWith('/api/'),
+  ({ method, path }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && path.startsWith('/api/'),
 );
 
 describe('the handler that Elysia composes', () => {

@@ -59,7 +59,7 @@ const lasting = { 'session:read': await makeSession('read'), 'session:write': aw
 async function headersOf(kind: string, method: string): Promise<Readonly<Record<string, string>>> {
   if (kind === 'none') return {};
   if (kind === 'session:read' || kind === 'session:write') {
-    const isWrite = method === 'POST' || method === 'PATCH' || method === 'DELETE';
+    const isWrite = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
     return withSession(isWrite ? await makeSession(kind === 'session:read' ? 'read' : 'write') : lasting[kind]).headers;
   }
   return invalid[kind] ?? bearer({ read: service.keys.read, write: service.keys.write }[kind] ?? admin);
@@ -119,7 +119,7 @@ async function ask(method: string, path: string, call: Call, status: number): Pr
   expect(quotaHeadersOf(answer)).toEqual(status === 200 || status === 201 ? quotaHeaderNames : []);
   expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
   // A test message changes nothing.
-  const isWrite = ['POST', 'PATCH', 'DELETE'].includes(method) && !path.endsWith('/test');
+  const isWrite = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && !path.endsWith('/test');
   if (isWrite && status < 300) expect(storedRows(service)).not.toEqual(before);
   else expect(storedRows(service)).toEqual(before);
   return answer;

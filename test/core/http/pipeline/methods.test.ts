@@ -14,9 +14,11 @@ import {
 import { apiPaths, operationRows } from '../../../support/operations.ts';
 import { paymentsOf, renewed } from '../../../support/payments.ts';
 import { exchange } from '../../../support/rawSocket.ts';
+import { setRates } from '../../../support/operationRequests.ts';
 import { startService, type ErrorView } from '../../../support/service.ts';
 
 const service = await startService();
+await setRates(service);
 const record = await service.create({ lastPaymentDate: '2026-05-10' });
 await renewed(service, record);
 const [payment] = (await paymentsOf(service)).data;

@@ -8,7 +8,7 @@ import {
   storedRows,
   subscriptionsPath,
 } from '../../../support/expectations.ts';
-import { callerFor, channelDraft, requestOf } from '../../../support/operationRequests.ts';
+import { callerFor, channelDraft, requestOf, setRates } from '../../../support/operationRequests.ts';
 import { operationRows, type OperationId } from '../../../support/operations.ts';
 import { addDelivery } from '../../../support/reminders.ts';
 import { fileOf, importFile } from '../../../support/imports.ts';
@@ -21,6 +21,7 @@ const owners = {
 } as const;
 type Owner = keyof typeof owners;
 const ownerNames = ['first', 'second'] as const;
+for (const owner of ownerNames) await setRates(service, owner);
 
 const schedules = [
   { period: 'monthly' },
@@ -203,6 +204,7 @@ describe('everything that an owner can read', () => {
     // A report that is not among these and names nothing would pass below whatever it shows.
     const namesNothing = new Set<OperationId>([
       'getRevision',
+      'getRates',
       'getPreferences',
       'getUsage',
       'getDoctor',

@@ -3,12 +3,14 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { OutcomeUnknown } from '../../../../src/core/writer/storageUnavailable.ts';
 import { expectRefusal, pathOf, storedRows, subscriptionsPath } from '../../../support/expectations.ts';
+import { setRates } from '../../../support/operationRequests.ts';
 import { readPaths } from '../../../support/operations.ts';
 import { startService, validDraft, type Answer } from '../../../support/service.ts';
 import { storageCauses } from '../../../support/storageCauses.ts';
 import { plainApp } from '../../../support/plainApp.ts';
 
 const service = await startService({ writesInline: true });
+await setRates(service);
 const { database } = service;
 const other = new Database(join(service.directory, 'duebook.db'), { strict: true });
 

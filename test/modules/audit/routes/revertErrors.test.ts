@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { channelRevertWords } from '../../../../src/modules/channels/errors.ts';
 import { paymentRevertWords } from '../../../../src/modules/payments/errors.ts';
 import { preferenceRevertWords } from '../../../../src/modules/owners/errors.ts';
+import { ratesRevertWords } from '../../../../src/modules/rates/errors.ts';
 import { reminderRevertWords } from '../../../../src/modules/reminders/errors.ts';
 import { subscriptionRevertWords } from '../../../../src/modules/subscriptions/errors.ts';
 import { userRevertWords } from '../../../../src/modules/users/errors.ts';
@@ -13,6 +14,7 @@ const words = {
   owner: preferenceRevertWords,
   user: userRevertWords,
   channel: channelRevertWords,
+  rates: ratesRevertWords,
   reminder: reminderRevertWords,
 };
 

@@ -4,7 +4,7 @@ import type { UserPatch } from '../../../../src/modules/users/model.ts';
 import { expectRefusal, withoutWriting } from '../../../support/expectations.ts';
 import { operations } from '../../../support/operations.ts';
 import { updatedValues as values, type UpdateId } from '../../../support/updatedValues.ts';
-import { channelDraft, makeRoom } from '../../../support/operationRequests.ts';
+import { channelDraft, makeRoom, setRates } from '../../../support/operationRequests.ts';
 import { paymentsOf, renewed } from '../../../support/payments.ts';
 import { addCode, addUser, signedIn, statusWith, withSession } from '../../../support/people.ts';
 import { startService, type Call } from '../../../support/service.ts';
@@ -124,6 +124,7 @@ describe('a change that is no update', () => {
     const entryId = crypto.randomUUID();
     const userId = await addUser(service, entryId);
     makeRoom(service);
+    await setRates(service);
     const channel = await service.call('POST', operations.createChannel.path, { key, json: channelDraft });
     const channelId = channel.json.data.id;
     const rule = { event: 'renewal', daysBefore: [1] };
@@ -155,7 +156,7 @@ describe('a change that is no update', () => {
     expectRefusal(await revert((await newest(key)).id, { key }), 409, {
       message: 'The audit entry records key.create, which cannot be reverted.',
       suggestedFix:
-        'Revert only entries with one of these actions: subscription.update, payment.update, payment.delete, preferences.update, user.update, channel.update, reminder.update.',
+        'Revert only entries with one of these actions: subscription.update, payment.update, payment.delete, rates.update, preferences.update, user.update, channel.update, reminder.update.',
     });
   });
 });

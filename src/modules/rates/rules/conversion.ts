@@ -1,0 +1,77 @@
+import { amountOfSum } from '../../../core/billing/largeSums.ts';
+import { divideExact, roundedHundredths, sumExact, type ExactHundredths } from '../../../core/billing/money.ts';
+
+/** Exact rates: how many units of each currency one unit of the pivot buys. The pivot itself has the rate 1. */
+export interface ExactRates {
+  readonly pivot: string;
+  readonly rates: Readonly<Record<string, number>>;
+}
+
+/** A part of a sum: a figure in one currency. */
+type Part = readonly [currency: string, figure: ExactHundredths];
+
+/** The exact fraction that the shortest decimal form of a number of zero or more stands for. */
+export function fractionOf(number: number): ExactHundredths {
+  const [, whole = '0', decimals = '', exponent = '0'] =
+    /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(number)) ?? [];
+  const digits = BigInt(whole + decimals);
+  const power = Number(exponent) - decimals.length;
+  return power < 0
+    ? { numerator: digits, denominator: 10n ** BigInt(-power) }
+    : { numerator: digits * 10n ** BigInt(power), denominator: 1n };
+}
+
+/**
+ * Creates a converter into one currency; undefined when that has no rate. It notes the currencies without a rate that it meets.
+ * Sums are exact, and rounded once.
+ */
+export function convertInto(currency: string, { pivot, rates }: ExactRates) {
+  const target = rateOf(currency);
+  if (target === undefined) return undefined;
+  const into = target;
+  const factors = new Map<string, ExactHundredths | undefined>();
+  const missing = new Set<string>();
+
+  function rateOf(code: string): ExactHundredths | undefined {
+    const rate = code === pivot ? 1 : rates[code];
+    return rate === undefined ? undefined : fractionOf(rate);
+  }
+
+  /** How many units of the target one unit of a currency is worth. */
+  function factorOf(code: string): ExactHundredths | undefined {
+    if (factors.has(code)) return factors.get(code);
+    const rate = rateOf(code);
+    const factor = rate && times(into, { numerator: rate.denominator, denominator: rate.numerator });
+    factors.set(code, factor);
+    return factor;
+  }
+
+  function convert([code, figure]: Part): readonly ExactHundredths[] {
+    const factor = factorOf(code);
+    if (factor !== undefined) return [times(figure, factor)];
+    missing.add(code);
+    return [];
+  }
+
+  return {
+    /** The sum of some parts, divided by a whole number, as an amount; undefined when none of them has a rate. */
+    sum(parts: Iterable<Part>, divisor = 1): number | undefined {
+      const figures = Array.from(parts).flatMap(convert);
+      return figures.length === 0 ? undefined : amountOfSum(roundedHundredths(divideExact(sumExact(figures), divisor)));
+    },
+
+    /** The currencies without a rate that it has met, in the order of the alphabet. */
+    missing: (): readonly string[] => Array.from(missing).sort(),
+  };
+}
+
+/** Amounts as exact parts of a sum, given by currency. */
+export function partsOf(totals: Readonly<Record<string, number>>): readonly Part[] {
+  return Object.entries(totals).map(([currency, amount]) => [currency, times(fractionOf(amount), hundred)]);
+}
+
+const hundred: ExactHundredths = { numerator: 100n, denominator: 1n };
+
+function times(one: ExactHundredths, other: ExactHundredths): ExactHundredths {
+  return { numerator: one.numerator * other.numerator, denominator: one.denominator * other.denominator };
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'bun:test';
+import * as fc from 'fast-check';
+import { contractCurrencies } from '../../../../src/core/billing/currencies.ts';
+import { anyDay, fixedPeriods } from '../../../support/arbitraries.ts';
+import { groupsOf, inOrder, written, yearly, type Fraction } from '../../../support/exactFigures.ts';
+import { expectRefusal } from '../../../support/expectations.ts';
+import { setRates } from '../../../support/operationRequests.ts';
+import { paymentsOf } from '../../../support/payments.ts';
+import { insertRecords, removeRecords, type RecordFields } from '../../../support/records.ts';
+import { startService, type Answer } from '../../../support/service.ts';
+
+// 16 June 2026, noon.
+const service = await startService();
+const read = (query = '') => service.call('GET', `/api/v1/analytics/converted${query}`);
+const convertedOf = (answer: Answer) => answer.json['converted'] as Converted;
+
+interface Converted {
+  readonly currency: string;
+  readonly monthlyTotal: number;
+  readonly yearlyTotal: number;
+  readonly byCategory: readonly { readonly category: string; readonly monthlyTotal: number }[];
+  readonly months: readonly { readonly month: string; readonly total: number }[];
+  readonly missing: readonly string[];
+}
+
+test('there are no totals without rates, and none in a currency without one', async () => {
+  expectRefusal(await read(), 409, { code: 'no_rates' });
+  await setRates(service);
+  expectRefusal(await read('?currency=CHF'), 409, { code: 'no_rates', field: 'currency' });
+  expectRefusal(await read('?currency=eur'), 400, { code: 'invalid_query', field: 'currency' });
+  expectRefusal(await read('?currency=QQQ'), 400, { code: 'invalid_query', field: 'currency' });
+});
+
+test('the totals are those of all currencies with a rate; the others are named', async () => {
+  await setRates(service, 'first', { base: 'EUR', rates: { USD: 1.25, GBP: 0.8 } });
+  const lastPaymentDate = '2026-05-20';
+  await service.create({ name: 'A', category: 'Music', amount: 10, currency: 'EUR', lastPaymentDate });
+  const paid = await service.create({ name: 'B', category: 'Music', amount: 5, currency: 'USD', lastPaymentDate });
+  await service.create({ name: 'C', category: 'Work', amount: 8, currency: 'GBP', lastPaymentDate, period: 'yearly' });
+  await service.create({ name: 'D', category: 'Far', amount: 1000, currency: 'JPY', lastPaymentDate });
+  const json = { dueOn: paid.nextPaymentDate, paidOn: '2026-06-16' };
+  expect((await service.call('POST', `/api/v1/subscriptions/${paid.id}/renew`, { json })).status).toBe(200);
+  expect((await paymentsOf(service)).data).toHaveLength(1);
+  expect(convertedOf(await read())).toMatchObject({
+    currency: 'EUR',
+    source: 'manual',
+    asOf: '2026-06-16',
+    // 10 + 5 / 1.25 + 8 / 0.8 / 12
+    monthlyTotal: 14.83,
+    yearlyTotal: 178,
+    spentThisYear: 4,
+    byCategory: [
+      { category: 'Music', monthlyTotal: 14 },
+      { category: 'Work', monthlyTotal: 0.83 },
+    ],
+    missing: ['JPY'],
+  });
+  const { months } = convertedOf(await read('?currency=USD'));
+  expect(months).toHaveLength(12);
+  // The 5 dollars of June are paid.
+  expect(months.slice(0, 2)).toEqual([
+    { month: '2026-06', total: 12.5 },
+    { month: '2026-07', total: 17.5 },
+  ]);
+  expect(months.at(-1)).toEqual({ month: '2027-05', total: 30 });
+  removeRecords(service.database);
+});
+
+const currencies = contractCurrencies.slice(0, 4);
+const anyRecord: fc.Arbitrary<RecordFields> = fc.record({
+  name: fc.constant('Netflix'),
+  category: fc.constantFrom('Streaming', 'Music', 'Work'),
+  amountHundredths: fc.oneof(fc.nat(5), fc.nat(3000), fc.nat(99_999_999)),
+  currency: fc.constantFrom(...currencies),
+  period: fc.constantFrom(...fixedPeriods),
+  customDays: fc.constant(null),
+  nextPaymentDate: anyDay('2026-06-10', '2026-07-25'),
+  status: fc.constantFrom('active', 'paused'),
+  createdAt: fc.constant('2026-06-16T12:00:00.000Z'),
+});
+/** Rates of CNY, USD and EUR to the JPY, each with the ten-thousandths that it has. */
+const anyRates = fc.tuple(...currencies.slice(0, 3).map(() => fc.integer({ min: 1, max: 99_999_999 })));
+
+test('each figure is that of exact fractions, rounded once', async () => {
+  const check = fc.asyncProperty(fc.array(anyRecord, { maxLength: 30 }), anyRates, async (records, digits) => {
+    removeRecords(service.database);
+    insertRecords(service.database, 'first', records);
+    const rateOf = (currency: string): Fraction => {
+      const place = currencies.indexOf(currency);
+      return place === 3 ? [1n, 1n] : [BigInt(digits[place] ?? 1), 10_000n];
+    };
+    const rates = Object.fromEntries(digits.map((digit, place) => [currencies[place], digit / 10_000]));
+    await setRates(service, 'first', { base: 'JPY', rates });
+    const active = records.filter(({ status }) => status === 'active');
+    for (const currency of currencies) {
+      const [into, intoOver] = rateOf(currency);
+      const sumOf = (some: readonly RecordFields[]) =>
+        some.reduce<Fraction>(
+          ([n, d], record) => {
+            const [[cost, per], [of, ofOver]] = [yearly(record), rateOf(record.currency)];
+            const [a, b] = [cost * into * ofOver, per * intoOver * of];
+            return [n * b + a * d, d * b];
+          },
+          [0n, 1n],
+        );
+      const report = convertedOf(await read(`?currency=${currency}`));
+      expect(report).toMatchObject({
+        currency,
+        monthlyTotal: written(sumOf(active), 12n),
+        yearlyTotal: written(sumOf(active), 1n),
+        byCategory: groupsOf(active, ({ category }) => category)
+          .map(([category, some]) => ({ category, monthlyTotal: written(sumOf(some), 12n) }))
+          .sort((a, b) => b.monthlyTotal - a.monthlyTotal || inOrder(a.category, b.category)),
+        missing: [],
+      });
+    }
+  });
+  await fc.assert(check, { numRuns: 25 });
+});
