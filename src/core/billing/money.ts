@@ -38,8 +38,13 @@ export function amountOf(hundredths: number): number {
   return hundredths / 100;
 }
 
+/** The hundredths of a sum as a client sees it; exact for sums below 2⁵¹ hundredths. */
+export function hundredthsOfSum(sum: number): bigint {
+  return BigInt(nearestHundredths(sum));
+}
+
 /** Like {@link amountOf}, for sums that may be too large for a double: the double nearest to the exact decimal. */
-function amountOfSum(hundredths: bigint): number {
+export function amountOfSum(hundredths: bigint): number {
   return Number(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`);
 }
 

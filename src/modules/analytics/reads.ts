@@ -1,9 +1,11 @@
-import { dayAfter, daysBetween } from '../../core/billing/days.ts';
-import { amountOf } from '../../core/billing/money.ts';
+import { dayAfter, daysBetween, monthsAYear } from '../../core/billing/days.ts';
+import { amountOf, checkedHundredths } from '../../core/billing/money.ts';
 import type { Store } from '../store.ts';
+import { compareWithBudget } from './rules/budget.ts';
 import { aboveAverageInCurrency, monthlyToAnnual, summarise } from './rules/analytics.ts';
 import { deadlinesOf, usualDeadlineDays } from './rules/deadlines.ts';
 import { forecast as forecastOf } from './rules/forecast.ts';
+import { setAside as setAsideOf } from './rules/setAside.ts';
 import { missedDays, missedPayments, type PaymentRange } from './rules/paymentsToCome.ts';
 
 // The reports on the subscriptions of an owner. Days are `YYYY-MM-DD` in the configured time zone, instants ISO 8601 UTC.
@@ -67,6 +69,25 @@ export function paymentsToCome(store: Store, ownerId: number, range: PaymentRang
 /** The sums of the payments that are due in each of the coming months. */
 export function forecast({ duePayments }: Store, ownerId: number, now: Now, months: number) {
   return forecastOf(duePayments.schedules(ownerId), { ...now, months });
+}
+
+/** The months of the forecast beside the budget of an owner; null without one. */
+export function budget({ duePayments, preferences }: Store, ownerId: number, now: Now) {
+  const monthly = preferences.budgetOf(ownerId);
+  return monthly && compareWithBudget(monthly, duePayments.schedules(ownerId), { ...now, months: monthsAYear });
+}
+
+interface SetAsideOptions {
+  readonly months: number;
+  /** What is in the pot today. */
+  readonly start: number;
+  readonly withLargest: boolean;
+}
+
+/** What to put aside each month for the payments that are not monthly. */
+export function setAside({ duePayments }: Store, ownerId: number, now: Now, { start, ...options }: SetAsideOptions) {
+  const range = { ...now, ...options, startHundredths: checkedHundredths(start) };
+  return setAsideOf(duePayments.namedSchedules(ownerId), range);
 }
 
 /** The last days for notice, of trials and of subscriptions. */

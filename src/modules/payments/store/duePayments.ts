@@ -2,6 +2,7 @@ import { and, count, inArray, lte, sql } from 'drizzle-orm';
 import { once, type Db } from '../../../core/database/db.ts';
 import { plainRows } from '../../../core/database/plainRows.ts';
 import type { PricedSchedule } from '../../analytics/rules/forecast.ts';
+import type { NamedSchedule } from '../../analytics/rules/setAside.ts';
 import { placePayments, type PaymentRange } from '../../analytics/rules/paymentsToCome.ts';
 import { isActive, isOverdue, scheduleColumns } from '../../analytics/store/conditions.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
@@ -13,6 +14,7 @@ const { sequence, id, name, nameFolded, category, createdAt, nextPaymentDate } =
 const { amountHundredths, currency, period, customDays, everyMonths } = subscriptions;
 
 const priced = { ...scheduleColumns, category };
+const namedSchedule = { ...priced, id, name };
 const scheduled = { sequence, ...scheduleColumns };
 const due = { id, name, category, ...scheduleColumns, nextPaymentDate };
 
@@ -23,6 +25,10 @@ export function readDuePayments(db: Db) {
   return {
     /** The active subscriptions with what a forecast needs. */
     schedules: (ownerId: number): readonly PricedSchedule[] => plainRows(statements().schedules, priced, { ownerId }),
+
+    /** The same with their ids and names. */
+    namedSchedules: (ownerId: number): readonly NamedSchedule[] =>
+      plainRows(statements().namedSchedules, namedSchedule, { ownerId }),
 
     /**
      * The payments of a range of days with their totals, and the overdue subscriptions; all from one snapshot.
@@ -64,6 +70,7 @@ function prepareStatements(db: Db) {
   return {
     // In the order in which the rows lie in the file, so that each page is read once: it takes half the time.
     schedules: db.select(priced).from(subscriptions).where(isActive).orderBy(createdAt).prepare(),
+    namedSchedules: db.select(namedSchedule).from(subscriptions).where(isActive).orderBy(createdAt).prepare(),
     scheduledUntil: db
       .select(scheduled)
       .from(subscriptions)

@@ -67,6 +67,16 @@ const rows: Readonly<Record<OperationId, Row>> = {
   getOptimizationSuggestions: ['low', read],
   listUpcomingPayments: ['low', { ...read, ...range, include: choice('deadlines'), ...pages(1000, 100) }],
   getForecast: ['low', { ...read, months: whole(1, 36, 12) }],
+  getBudget: ['low', read],
+  getSetAside: [
+    'low',
+    {
+      ...read,
+      months: whole(1, 36, 12),
+      start: { type: 'number', format: 'double', minimum: 0, maximum: 999_999.99 },
+      include: choice('largest'),
+    },
+  ],
   listDeadlines: ['low', { ...read, days: whole(1, 400, 45) }],
   listPrices: ['low', { ...id, ...read }],
   listPriceChanges: ['low', { ...read, ...pages(), ...since }],
