@@ -72,9 +72,9 @@ export function forecast({ duePayments }: Store, ownerId: number, now: Now, mont
 }
 
 /** The months of the forecast beside the budget of an owner; null without one. */
-export function budget({ duePayments, preferences }: Store, ownerId: number, now: Now) {
+export function budget({ duePayments, preferences }: Store, ownerId: number, today: string) {
   const monthly = preferences.budgetOf(ownerId);
-  return monthly && compareWithBudget(monthly, duePayments.schedules(ownerId), { ...now, months: monthsAYear });
+  return monthly && compareWithBudget(monthly, duePayments.schedules(ownerId), { today, months: monthsAYear });
 }
 
 interface SetAsideOptions {

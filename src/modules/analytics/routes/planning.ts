@@ -96,29 +96,33 @@ export const planningRoutes = (services: RouteOptions & AccessServices) => {
     normalize: false,
   })
     .use(access(services))
-    .get('/budget', ({ call, caller }) => new ReportAnswer(call, { budget: budget(store, caller.ownerId, now()) }), {
-      ...reads('read'),
-      detail: {
-        operationId: 'getBudget',
-        summary: 'Compare the coming months with the budget',
-        description:
-          'The payments of the rest of this month and of the eleven months after it, beside the monthly budget of the preferences.\n\nIn the currency of the budget: other currencies with payments are in missing. Overdue payments are left out.',
-        ...forReading({
-          useWhen: 'The user asks whether a coming month exceeds the budget.',
-          doNotUseWhen: 'You want to change the budget: updatePreferences.',
-        }),
-        ...answers(
-          answerWith('BudgetAnswer', { budget: Budget }, 'The months, or null without a budget.', {
-            budget: {
-              amount: 400,
-              currency: usd,
-              months: [{ month: '2026-06', total: 15.99, over: false }],
-              missing: [],
-            },
+    .get(
+      '/budget',
+      ({ call, caller }) => new ReportAnswer(call, { budget: budget(store, caller.ownerId, now().today) }),
+      {
+        ...reads('read'),
+        detail: {
+          operationId: 'getBudget',
+          summary: 'Compare the coming months with the budget',
+          description:
+            'The payments of the rest of this month and of the eleven months after it, beside the monthly budget of the preferences.\n\nIn the currency of the budget: other currencies with payments are in missing. Overdue payments are left out.',
+          ...forReading({
+            useWhen: 'The user asks whether a coming month exceeds the budget.',
+            doNotUseWhen: 'You want to change the budget: updatePreferences.',
           }),
-        ),
+          ...answers(
+            answerWith('BudgetAnswer', { budget: Budget }, 'The months, or null without a budget.', {
+              budget: {
+                amount: 400,
+                currency: usd,
+                months: [{ month: '2026-06', total: 15.99, over: false }],
+                missing: [],
+              },
+            }),
+          ),
+        },
       },
-    })
+    )
     .get(
       '/set-aside',
       ({ call, caller, query: { months, start = '0', include } }) => {

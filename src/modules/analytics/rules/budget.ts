@@ -18,7 +18,7 @@ export function onlyIn(budgetCurrency: string): Convert {
   return (numerator, currency) => (currency === budgetCurrency ? { numerator, denominator: 1n } : undefined);
 }
 
-type BudgetRange = Parameters<typeof forecast>[1];
+type BudgetRange = Omit<Parameters<typeof forecast>[1], 'asOf'>;
 
 /**
  * The sums of the months of a forecast in the currency of a budget, with whether each is over it, and the currencies that are in
@@ -37,7 +37,8 @@ export function compareWithBudget(
   // Of one category, because sums by category are not used, and are limited.
   const { months } = forecast(
     subscriptions.map((one) => ({ ...one, category: '' })),
-    range,
+    // The instant is not shown.
+    { ...range, asOf: '' },
   );
   const compared = months.map(({ month, totalsByCurrency }) => {
     const sums = Object.entries(totalsByCurrency).flatMap(([of, total]) => {

@@ -2,15 +2,17 @@ import { ReportRefused } from '../../analytics/rules/reportRefused.ts';
 import { amountOf } from '../../../core/billing/money.ts';
 import type { Currency } from '../../subscriptions/model.ts';
 import { compareText } from '../../../core/text/text.ts';
+import { budgetReminders, type FindExceeded } from './budget.ts';
 import { reminderDaysIn, searchReminders, type DueReminder, type RemindedSubscription } from './moments.ts';
 import { channelsOf, type NamedChannel, type Reminder } from './reminder.ts';
 
 /** A subscription, with what a preview says of it. */
-type PreviewedSubscription = RemindedSubscription & PreviewedFacts;
+type PreviewedSubscription = RemindedSubscription & PreviewedFacts & { readonly name: string };
 
 interface PreviewedFacts {
-  readonly id: string;
-  readonly name: string;
+  /** Of the subscription; null for the budget. */
+  readonly id: string | null;
+  readonly name: string | null;
   readonly amountHundredths: number;
   readonly currency: Currency;
 }
@@ -22,6 +24,7 @@ export interface ReminderSources {
   readonly channels: readonly NamedChannel[];
   /** The active subscriptions, by creation. */
   readonly subscriptions: Iterable<PreviewedSubscription>;
+  readonly findExceeded: FindExceeded;
 }
 
 /** The time to look ahead. */
@@ -46,15 +49,17 @@ const remindersMax = 100_000;
  * @throws {ReportRefused} for more than 100,000 reminders
  */
 export function* previewReminders(
-  { rules, channels, subscriptions }: ReminderSources,
+  { rules, channels, subscriptions, findExceeded }: ReminderSources,
   { now, days, timeZone, today }: PreviewSpan,
   pieceLength: number,
 ): Generator<readonly PlannedReminder[]> {
   const span = { after: now, until: now + days * millisecondsADay };
-  const remindersOf = searchReminders(
-    rules.map((rule) => ({ rule, days: reminderDaysIn(span, { at: rule.at, timeZone }) })),
-  );
-  const found: (DueReminder<Reminder> & { readonly about: PreviewedFacts })[] = [];
+  const ruleDays = rules.map((rule) => ({ rule, days: reminderDaysIn(span, { at: rule.at, timeZone }) }));
+  const remindersOf = searchReminders(ruleDays);
+  const found: (DueReminder<Reminder> & { readonly about: PreviewedFacts })[] = budgetReminders(
+    ruleDays,
+    findExceeded,
+  ).map((due) => ({ ...due, about: { ...due.month, id: null, name: null } }));
   for (const subscription of subscriptions) {
     const { id, name, amountHundredths, currency } = subscription;
     // What is kept of many subscriptions must be little.
@@ -63,7 +68,7 @@ export function* previewReminders(
       if (due.rule.event !== 'overdue' || due.dueOn <= today) found.push({ ...due, about });
     if (found.length > remindersMax) throw new ReportRefused('tooManyReminders');
   }
-  found.sort((one, other) => one.moment - other.moment || compareText(one.about.name, other.about.name));
+  found.sort((one, other) => one.moment - other.moment || compareText(one.about.name ?? '', other.about.name ?? ''));
   const channelIds = new Map(rules.map((rule) => [rule, channelsOf(rule, channels).map(({ id }) => id)]));
   for (let start = 0; start < found.length; start += pieceLength)
     yield found.slice(start, start + pieceLength).map((due) => viewPlanned(due, channelIds.get(due.rule) ?? []));
@@ -92,7 +97,7 @@ export function withoutDelivered(
 }
 
 function keyOf({ ruleId, subscriptionId, event, dueOn, days }: ReminderKey): string {
-  return [ruleId, subscriptionId, event, dueOn, days].join(' ');
+  return [ruleId, subscriptionId ?? '', event, dueOn, days].join(' ');
 }
 
 function viewPlanned(

@@ -23,6 +23,7 @@ const eventTexts = {
   cancel_before: 'reminders.rule.about.cancel_before',
   end: 'reminders.rule.about.end',
   overdue: 'reminders.rule.about.overdue',
+  budget: 'reminders.rule.about.budget',
 } as const;
 
 /** Adds or changes a rule. */
@@ -91,7 +92,13 @@ function RuleFields({ rule, data, form, wasSent, onChange }: RuleFieldsProps) {
         error={wasSent && channelIds?.length === 0 ? t('reminders.rule.to.missing') : undefined}
         onChange={(ids) => update({ channelIds: ids })}
       />
-      <SubscriptionField rules={data.rules} chosen={subscriptionId} onChoose={(id) => update({ subscriptionId: id })} />
+      {event !== 'budget' && (
+        <SubscriptionField
+          rules={data.rules}
+          chosen={subscriptionId}
+          onChoose={(id) => update({ subscriptionId: id })}
+        />
+      )}
     </>
   );
 }
