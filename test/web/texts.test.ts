@@ -11,6 +11,7 @@ import * as germanImports from '../../src/web/messages/de/imports.ts';
 import * as germanInsights from '../../src/web/messages/de/insights.ts';
 import * as germanList from '../../src/web/messages/de/list.ts';
 import * as germanReminders from '../../src/web/messages/de/reminders.ts';
+import * as germanSetAside from '../../src/web/messages/de/setAside.ts';
 import * as germanSettings from '../../src/web/messages/de/settings.ts';
 import * as germanSignIn from '../../src/web/messages/de/signIn.ts';
 import * as germanStart from '../../src/web/messages/de/start.ts';
@@ -22,6 +23,7 @@ import * as imports from '../../src/web/messages/en/imports.ts';
 import * as insights from '../../src/web/messages/en/insights.ts';
 import * as list from '../../src/web/messages/en/list.ts';
 import * as reminders from '../../src/web/messages/en/reminders.ts';
+import * as setAside from '../../src/web/messages/en/setAside.ts';
 import * as settings from '../../src/web/messages/en/settings.ts';
 import * as signIn from '../../src/web/messages/en/signIn.ts';
 import * as start from '../../src/web/messages/en/start.ts';
@@ -42,6 +44,7 @@ const english: readonly Areas[] = [
   insights,
   list,
   reminders,
+  setAside,
   settings,
   signIn,
   start,
@@ -56,6 +59,7 @@ const german: readonly Areas[] = [
   germanInsights,
   germanList,
   germanReminders,
+  germanSetAside,
   germanSettings,
   germanSignIn,
   germanStart,

@@ -8,6 +8,7 @@ import type * as insights from './en/insights.ts';
 import type * as list from './en/list.ts';
 import type * as reminders from './en/reminders.ts';
 import type * as settings from './en/settings.ts';
+import type * as setAside from './en/setAside.ts';
 import type * as signIn from './en/signIn.ts';
 import type * as start from './en/start.ts';
 
@@ -31,6 +32,7 @@ type LateTexts = typeof activity &
   typeof insights &
   typeof list &
   typeof reminders &
+  typeof setAside &
   typeof settings &
   typeof signIn &
   typeof start;

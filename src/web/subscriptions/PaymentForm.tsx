@@ -1,4 +1,3 @@
-import { amountMax } from '../../core/billing/money.ts';
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -10,6 +9,7 @@ import { ErrorNotice, errorBeside, faultOf, useAction } from '../components/feed
 import { Field, Segmented } from '../components/Field.tsx';
 import { amountText, currencySign, parseAmount } from '../format/money.ts';
 import { locale, t } from '../messages/messages.ts';
+import { amountFault } from './amountFault.ts';
 
 /** What a user says of a payment. The day is `YYYY-MM-DD`, or empty. */
 export interface PaymentGiven {
@@ -75,13 +75,6 @@ export function PaymentForm(props: PaymentFormProps) {
       </form>
     </Dialog>
   );
-}
-
-function amountFault(): string {
-  return t('subscriptions.form.amount.error', {
-    example: amountText(9.99, locale.value),
-    max: amountText(amountMax, locale.value),
-  });
 }
 
 /** How long an amount is paid. */

@@ -14,7 +14,7 @@ import { forecast, type PricedSchedule } from './forecast.ts';
 export type Convert = (hundredths: bigint, currency: string) => ExactHundredths | undefined;
 
 /** Leaves a currency as it is, and converts no other one. */
-export function onlyIn(budgetCurrency: string): Convert {
+function onlyIn(budgetCurrency: string): Convert {
   return (numerator, currency) => (currency === budgetCurrency ? { numerator, denominator: 1n } : undefined);
 }
 

@@ -74,6 +74,8 @@ export const activity: Translation<typeof en.activity> = {
   'user.code': 'Anmeldelink für {name} erzeugt',
   'household.named': 'Der Haushalt heißt {name}',
   'household.unnamed': 'Der Haushalt hat keinen eigenen Namen mehr',
+  'budget.set': 'Das Budget ist {amount} im Monat',
+  'budget.none': 'Es gibt kein Budget mehr',
   unknown: 'Andere Änderung: {action}',
 };
 

@@ -51,6 +51,7 @@ export const shell: Translation<typeof en.shell> = {
   'subscriptions.short': 'Abos',
   calendar: 'Kalender',
   insights: 'Einblicke',
+  'set-aside': 'Rücklage',
   reminders: 'Erinnerungen',
   activity: 'Verlauf',
   import: 'Import und Export',

@@ -24,6 +24,12 @@ export const settings: Translation<typeof english> = {
   'household.stored.payments': 'Zahlungen: {count} von höchstens {limit}',
   'household.stored.activity': 'Einträge im Verlauf: {count} von höchstens {limit}',
   'household.name.help': 'Zum Beispiel „Ulmenweg 12“. Ohne Namen steht hier „Haushalt“.',
+  'budget.of': 'Budget: {amount} im Monat',
+  'budget.none': 'Kein Budget',
+  'budget.help': 'Die Übersicht zeigt, welche Monate mehr kosten, und Erinnerungen können davor warnen.',
+  'budget.change': 'Budget ändern',
+  'budget.empty': 'Ohne Betrag gibt es kein Budget.',
+  'budget.done': 'Das Budget ist gespeichert',
   'password.change': 'Passwort ändern',
   'password.why':
     'Ein Anmeldelink ist nur einmal verwendbar. Mit einem Passwort ist die Anmeldung jederzeit wieder möglich.',

@@ -48,6 +48,7 @@ export const shell = {
   'subscriptions.short': 'List',
   calendar: 'Calendar',
   insights: 'Insights',
+  'set-aside': 'Set aside',
   reminders: 'Reminders',
   activity: 'Activity',
   import: 'Import and export',

@@ -5,6 +5,7 @@ import { byCurrency } from '../../format/currencyOrder.ts';
 import { currencySign, moneyParts } from '../../format/money.ts';
 import { locale, t } from '../../messages/messages.ts';
 import { type Cost, dearestFirst, type Slice, slicesOf } from './chartFigures.ts';
+import { SetAsideCard } from '../set-aside/SetAsideCard.tsx';
 import type { Comparison } from './comparison.ts';
 import { CurrencySwitch } from './CurrencySwitch.tsx';
 import { ForecastCard } from './ForecastCard.tsx';
@@ -17,7 +18,7 @@ interface ChartsProps {
   readonly comparison: Comparison | undefined;
 }
 
-/** The payments to come and the costs of the categories, in one currency. */
+/** The payments to come and the costs of the categories, in one currency, and what to set aside. */
 export function Charts({ summary, comparison }: ChartsProps) {
   const chosen = useSignal('');
   const currencies = summary.byCurrency.toSorted(byCurrency).map(({ currency }) => currency);
@@ -35,6 +36,7 @@ export function Charts({ summary, comparison }: ChartsProps) {
         currency={currency}
         costs={costs(isOfYear ? 'yearlyTotalsByCurrency' : 'monthlyTotalsByCurrency')}
       />
+      <SetAsideCard />
     </>
   );
 }

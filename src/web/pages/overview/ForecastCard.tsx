@@ -1,3 +1,4 @@
+import '../set-aside/texts.ts';
 import type { ComponentChildren } from 'preact';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useLaterResource } from '../../api/resource.ts';
@@ -29,13 +30,18 @@ export function ForecastCard({ currency, slices, comparison, children }: Forecas
     const query = { months: wholeMonths + 1 };
     return (await bodyOf(api.GET('/api/v1/analytics/forecast', { params: { query }, signal }))).forecast;
   });
+  const monthly = useLaterResource(loadBudget).data.value;
   // The rest of a month beside whole months would look like a cheap one.
   const bars = monthBars(forecast.data.value?.months.slice(1) ?? [], currency, slices);
   const heaviest = heaviestOf(bars);
   const title = t('overview.forecast', { count: forecast.data.value ? bars.length : wholeMonths });
-  const aside = heaviest && t('overview.forecast.heaviest', monthInWords(heaviest, currency, 'longMonth'));
+  const budget = monthly?.currency === currency ? monthly.amount : undefined;
+  const aside = heaviest && [
+    t('overview.forecast.heaviest', monthInWords(heaviest, currency, 'longMonth')),
+    ...(budget !== undefined && heaviest.total > budget ? [t('budget.over')] : []),
+  ];
   return (
-    <Card title={title} aside={aside}>
+    <Card title={title} aside={aside?.join(' · ')}>
       {children}
       <Loaded resource={forecast} lines={8}>
         {(loaded) => (
@@ -45,7 +51,10 @@ export function ForecastCard({ currency, slices, comparison, children }: Forecas
             ) : (
               <>
                 <ReasonLine reason={comparison?.reasonOf({ bars, heaviest, currency })} heaviest={heaviest} />
-                <MonthBars bars={bars} heaviest={heaviest} currency={currency} slices={slices} />
+                <MonthBars bars={bars} heaviest={heaviest} currency={currency} slices={slices} budget={budget} />
+                {budget !== undefined && (
+                  <p class="forecast-rest">{t('budget.line', { amount: money(budget, currency) })}</p>
+                )}
               </>
             )}
             <RestOfMonth forecast={loaded} currency={currency} />
@@ -55,6 +64,10 @@ export function ForecastCard({ currency, slices, comparison, children }: Forecas
       </Loaded>
     </Card>
   );
+}
+
+async function loadBudget(signal: AbortSignal): Promise<Schemas['Preferences']['monthlyBudget']> {
+  return (await bodyOf(api.GET('/api/v1/preferences', { signal }))).data.monthlyBudget;
 }
 
 interface ReasonLineProps {

@@ -8,6 +8,7 @@ import { faultOf, useAction } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
+import { Budget } from './Budget.tsx';
 import { householdText, setHouseholdName } from '../../preferences.ts';
 
 /** What the household is called, and how much it stores of what the server limits. */
@@ -23,6 +24,7 @@ export function Household() {
         </div>
         {mayWrite.value && <Button onClick={() => (isNaming.value = true)}>{t('settings.household.rename')}</Button>}
       </div>
+      <Budget />
       <Stored />
       {isNaming.value && <NameDialog onClose={() => (isNaming.value = false)} />}
     </div>
