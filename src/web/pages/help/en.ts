@@ -27,6 +27,7 @@ export const help = {
             '*Subscriptions*: the whole list, to search, filter and change.',
             '*Calendar*: the payments of a month, day by day.',
             '*Insights*: where the money goes, and what has become dearer.',
+            '*Set aside*: what to save each month for yearly and other rare payments.',
             '*Activity*: who changed what, and when.',
           ],
           'Click a subscription on any page to see its dates, its payments and what happened with it.',
