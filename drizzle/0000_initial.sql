@@ -47,7 +47,8 @@ CREATE TABLE `owners` (
 	`auto_renew` integer DEFAULT 0 NOT NULL,
 	`revision` integer DEFAULT 0 NOT NULL,
 	`household_name` text,
-	`delivery_revision` integer DEFAULT 0 NOT NULL
+	`delivery_revision` integer DEFAULT 0 NOT NULL,
+	`monthly_budget` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `owners_name_unique` ON `owners` (`name`);--> statement-breakpoint

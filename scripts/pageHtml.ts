@@ -38,10 +38,10 @@ export function htmlOfViews(
   return [{ path: 'index.html', html: base }, ...ofViews];
 }
 
-/** The name of the view whose component is in a file such as `src/web/pages/calendar/Calendar.tsx`. */
+/** The name of the view whose component is in a file such as `src/web/pages/set-aside/SetAside.tsx`. */
 function viewOf(entryPoint: string | undefined): string | undefined {
   const [, folder, component] = /\/pages\/([\w-]+)\/(\w+)\.tsx$/.exec(entryPoint ?? '') ?? [];
-  return component?.toLowerCase() === folder ? folder : undefined;
+  return component?.toLowerCase() === folder?.replaceAll('-', '') ? folder : undefined;
 }
 
 /** A file of a view, and those that it imports, without the main script, which the HTML loads anyway. */

@@ -1,4 +1,5 @@
 import type { AnyElysia } from 'elysia';
+import { planningRoutes } from './analytics/routes/planning.ts';
 import { analyticsRoutes } from './analytics/routes/routes.ts';
 import { revertErrorExamples, type AllRevertWords } from './audit/errors.ts';
 import { auditRoutes } from './audit/routes/routes.ts';
@@ -78,6 +79,7 @@ export const instances = (services: AllRouteOptions): AnyElysia[] => [
   renewalRoutes(services),
   batchRoutes(services),
   analyticsRoutes(services),
+  planningRoutes(services),
   priceRoutes(services),
   auditRoutes({ ...services, revertWords }),
   paymentRoutes(services),

@@ -10,6 +10,7 @@ const pages = [
   'Subscriptions',
   'Calendar',
   'Insights',
+  'Set aside',
   'Reminders',
   'Activity',
   'Import and export',
@@ -212,7 +213,7 @@ async function addReminders(home: Home): Promise<void> {
 
 /** Opens a page, and waits until it shows all its data. */
 async function show(page: Page, home: Home, name: (typeof pages)[number]): Promise<void> {
-  const [path = ''] = name.toLowerCase().split(' ');
+  const [path = ''] = name.toLowerCase().replace('set ', 'set-').split(' ');
   await page.goto(`${home.origin}/${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');

@@ -19,6 +19,7 @@ const views = [
   ['subscriptions', 'Subscriptions', /Subscriptions-/],
   ['calendar', 'Calendar', /Calendar-/],
   ['insights', 'Insights', /Insights-/],
+  ['set-aside', 'Set aside', /SetAside-/],
   ['reminders', 'Reminders', /Reminders-/],
   ['activity', 'Activity', /Activity-/],
   ['import', 'Import and export', /Import-/],

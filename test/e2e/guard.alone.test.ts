@@ -28,6 +28,8 @@ const queries: Readonly<Record<Read, readonly string[]>> = {
   getRevision: [''],
   listUpcomingPayments: ['include=deadlines&limit=1000', `to=${day(1100)}&limit=1000`],
   getForecast: ['months=36'],
+  getBudget: [''],
+  getSetAside: ['months=36&include=largest'],
   listDeadlines: ['days=400'],
   listPayments: [last, `from=${day(-400)}&${last}`],
   getSpent: [`from=${day(-800)}`],

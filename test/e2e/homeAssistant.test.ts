@@ -108,8 +108,8 @@ describe('the sensors for Home Assistant', () => {
     const ids = [configuration.rest, configuration.template].flatMap((parts) =>
       parts.flatMap(({ sensor }) => sensor.map((one) => one.unique_id)),
     );
-    expect(ids).toHaveLength(11);
-    expect(new Set(ids).size).toBe(11);
+    expect(ids).toHaveLength(12);
+    expect(new Set(ids).size).toBe(12);
   });
 
   test.if(isRenderable)('show the right values when the template language of Home Assistant renders them', async () => {
@@ -140,6 +140,8 @@ describe('the sensors for Home Assistant', () => {
         'sensor.overdue_subscriptions': '1',
         'sensor.subscriptions_paid_this_month': '12',
         'sensor.subscriptions_to_pay_this_month': money(week * weeks.length),
+        // Four or five weeks a month.
+        'sensor.set_aside_for_subscriptions': expect.stringMatching(/^(19|2[0-3])\d(\.\d+)?$/),
         'sensor.duplicate_subscriptions': '1',
       });
       const [thisMonth] = configuration.template.flatMap(({ sensor }) => sensor);
@@ -175,6 +177,7 @@ describe('when nothing is recorded', () => {
       'Subscriptions due this week': '0',
       'Subscriptions paid this month': '0',
       'Subscriptions to pay this month': '0',
+      'Set aside for subscriptions': '0',
     });
     await server.stop();
   });

@@ -43,6 +43,8 @@ export const operations = {
   getRevision: { method: 'GET', path: '/api/v1/revision', needs: 'read' },
   listUpcomingPayments: { method: 'GET', path: '/api/v1/analytics/payments', needs: 'read' },
   getForecast: { method: 'GET', path: '/api/v1/analytics/forecast', needs: 'read' },
+  getBudget: { method: 'GET', path: '/api/v1/analytics/budget', needs: 'read' },
+  getSetAside: { method: 'GET', path: '/api/v1/analytics/set-aside', needs: 'read' },
   listDeadlines: { method: 'GET', path: '/api/v1/analytics/deadlines', needs: 'read' },
   listPayments: { method: 'GET', path: '/api/v1/payments', needs: 'read' },
   getSpent: { method: 'GET', path: '/api/v1/analytics/spent', needs: 'read' },

@@ -155,3 +155,40 @@ export async function deadlinesOf(
 ): Promise<readonly Deadline[]> {
   return (await report(service, `deadlines${query}`, key))['deadlines'] as readonly Deadline[];
 }
+
+/** What to set aside, of an answer. */
+export interface SetAside {
+  readonly asOf: string;
+  readonly byCurrency: readonly {
+    readonly currency: string;
+    readonly monthly: number;
+    readonly start: number;
+    readonly soon: { readonly payments: number; readonly total: number };
+    readonly months: readonly { readonly month: string; readonly due: number; readonly pot: number }[];
+    /** Only with `include=largest`. */
+    readonly largest?: {
+      readonly date: string;
+      readonly subscriptionId: string;
+      readonly name: string;
+      readonly amount: number;
+    };
+  }[];
+}
+
+/** What the key's owner may set aside, for a query such as `?months=3`. */
+export async function setAsideOf(service: Service, query = '', key = service.keys.write): Promise<SetAside> {
+  return (await report(service, `set-aside${query}`, key))['setAside'] as SetAside;
+}
+
+/** A budget beside the coming months, of an answer. */
+export interface BudgetReport {
+  readonly amount: number;
+  readonly currency: string;
+  readonly months: readonly { readonly month: string; readonly total: number; readonly over: boolean }[];
+  readonly missing: readonly string[];
+}
+
+/** The budget of the key's owner beside the coming months; null without one. */
+export async function budgetOf(service: Service, key = service.keys.write): Promise<BudgetReport | null> {
+  return (await report(service, 'budget', key))['budget'] as BudgetReport | null;
+}

@@ -44,7 +44,11 @@ export const updatedValues: { readonly [Id in UpdateId]: object } = {
     everyMonths: 5,
   } satisfies Required<DetailsPatch>,
   updatePayment: { paidOn: '2026-06-17', amount: 3 } satisfies Required<PaymentPatch>,
-  updatePreferences: { autoRenew: true, householdName: 'Elm Street 12' } satisfies Required<PreferencesPatch>,
+  updatePreferences: {
+    autoRenew: true,
+    householdName: 'Elm Street 12',
+    monthlyBudget: { amount: 400, currency: 'EUR' },
+  } satisfies Required<PreferencesPatch>,
   updateReminder: {
     subscriptionId: null,
     event: 'end',

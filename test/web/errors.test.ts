@@ -126,7 +126,7 @@ describe('the words for an error', () => {
         if (schema[Kind] === 'Flag') continue;
         const { minLength, maxLength, maxItems, items, minimum, maximum, properties: parts } = schema;
         const least = schema[Kind] === 'Password' ? minLength : minimum;
-        const limits = [least, maximum, maxLength, maxItems, items?.maxLength, parts?.count.maximum];
+        const limits = [least, maximum, maxLength, maxItems, items?.maxLength, parts?.count?.maximum];
         for (const reader of readers) {
           const text = problemText(reader, problem(code, { ...values, field }));
           const general = problemText(reader, problem(code, { ...values, field: 'x' }));

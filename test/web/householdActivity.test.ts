@@ -35,6 +35,7 @@ const [named, unnamed] = [
 ];
 // Entries from before there were names of households.
 const older = { autoRenew: false };
+const budgeted = { ...unnamed, monthlyBudget: { amount: 400, currency: 'EUR' } };
 
 test.each([
   [entryOf('user.update', ben, { ...ben, scope: 'admin' }), 'Person ben may manage', 'Person ben darf verwalten'],
@@ -53,6 +54,12 @@ test.each([
     entryOf('preferences.update', older, { autoRenew: true }),
     'Payments are recorded automatically',
     'Zahlungen werden automatisch eingetragen',
+  ],
+  [entryOf('preferences.update', unnamed, budgeted), 'The budget is 400 a month', 'Das Budget ist 400 im Monat'],
+  [
+    entryOf('preferences.update', budgeted, { ...named, monthlyBudget: null }),
+    'The household is called Elm · There is no budget any more',
+    'Der Haushalt heißt Elm · Es gibt kein Budget mehr',
   ],
 ])('a change of people or of the household is a sentence, and can be undone: %#', (entry, english, german) => {
   const sentences = (['en', 'de'] as const).map((language) => sentenceOf(entry, wordsOf(language)));

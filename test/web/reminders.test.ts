@@ -4,7 +4,7 @@ import { faultInDraft } from '../../src/modules/channels/rules/channel.ts';
 import { channelTypes } from '../../src/modules/channels/rules/channelTypes.ts';
 import { isSecretSetting, settingFactsOf, settingNamesOf } from '../../src/modules/channels/rules/settingFields.ts';
 import { deliveryErrors } from '../../src/modules/deliveries/rules/delivery.ts';
-import { faultOfLeadTimes } from '../../src/modules/reminders/rules/reminder.ts';
+import { faultOfEvent } from '../../src/modules/reminders/rules/reminder.ts';
 import type { Language } from '../../src/web/messages/languages.ts';
 import { translate, translateKnown } from '../../src/web/messages/translate.ts';
 import {
@@ -100,10 +100,10 @@ describe('a rule in words', () => {
 });
 
 describe('the form of a rule', () => {
-  test.each(events)('sends lead times that a rule about %s may have', (event) => {
+  test.each(events)('sends what a rule about %s may have', (event) => {
     for (const before of events) {
-      const sent = ruleIn(withEvent({ ...emptyForm, event: before }, event));
-      expect(faultOfLeadTimes(sent)).toBeUndefined();
+      const sent = ruleIn(withEvent({ ...emptyForm, event: before, subscriptionId: 'n' }, event));
+      expect(faultOfEvent(sent)).toBeUndefined();
     }
   });
 

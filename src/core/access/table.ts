@@ -31,6 +31,11 @@ export const owners = sqliteTable('owners', {
   householdName: text('household_name'),
   // The number of further writes: of deliveries, by the service. Calendars do not depend on them.
   deliveryRevision: integer('delivery_revision').notNull().default(0),
+  // What the household wants to spend in a month, at most; null for no budget.
+  monthlyBudget: text('monthly_budget', { mode: 'json' }).$type<{
+    readonly amount: number;
+    readonly currency: string;
+  }>(),
 });
 
 /** The people who sign in. `name_folded` is the identity of the name, and unique in the whole service. */

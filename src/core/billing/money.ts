@@ -39,6 +39,11 @@ export function amountOf(hundredths: number): number {
   return hundredths / 100;
 }
 
+/** The hundredths of a sum as a client sees it; exact for sums below 2⁵¹ hundredths. */
+export function hundredthsOfSum(sum: number): bigint {
+  return BigInt(nearestHundredths(sum));
+}
+
 /** Sums in hundredths as the amounts that a client sees, the currencies in the order of the alphabet. */
 export function totalsByCurrency(sums: ReadonlyMap<string, number | bigint>): Record<string, number> {
   const inOrder = Array.from(sums).sort(([a], [b]) => compareText(a, b));

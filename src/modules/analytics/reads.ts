@@ -1,11 +1,13 @@
-import { dayAfter, daysBetween } from '../../core/billing/days.ts';
-import { amountOf } from '../../core/billing/money.ts';
+import { dayAfter, daysBetween, monthsAYear } from '../../core/billing/days.ts';
+import { amountOf, checkedHundredths } from '../../core/billing/money.ts';
 import { stepAfter } from '../../core/billing/prices.ts';
 import { viewRange } from '../payments/rules/estimates.ts';
 import type { Store } from '../store.ts';
+import { compareWithBudget } from './rules/budget.ts';
 import { aboveAverageInCurrency, monthlyToAnnual, summarise } from './rules/analytics.ts';
 import { deadlinesOf, usualDeadlineDays } from './rules/deadlines.ts';
 import { forecast as forecastOf } from './rules/forecast.ts';
+import { setAside as setAsideOf } from './rules/setAside.ts';
 import { missedDays, missedPayments, type PaymentRange } from './rules/paymentsToCome.ts';
 
 // The reports on the subscriptions of an owner. Days are `YYYY-MM-DD` in the configured time zone, instants ISO 8601 UTC.
@@ -104,6 +106,34 @@ interface DeadlinesOptions {
   readonly today: string;
   readonly days: number;
   readonly without: Without;
+}
+
+/** The months of the forecast beside the budget of an owner; null without one. */
+export function budget({ duePayments, preferences, rates }: Store, ownerId: number, today: string) {
+  const monthly = preferences.budgetOf(ownerId);
+  const range = { today, months: monthsAYear, rates: rates.findExact(ownerId)?.exact };
+  return monthly && compareWithBudget(monthly, duePayments.schedules(ownerId), range);
+}
+
+interface SetAsideOptions {
+  readonly months: number;
+  /** What is in the pot today. */
+  readonly start: number;
+  readonly withLargest: boolean;
+  /** The currency into which those with an exchange rate are converted. */
+  readonly currency?: string | undefined;
+}
+
+/** What to put aside each month for the payments that are not monthly. */
+export function setAside(
+  { duePayments, rates }: Store,
+  ownerId: number,
+  now: Now,
+  { start, currency, ...options }: SetAsideOptions,
+) {
+  const into = currency === undefined ? undefined : { currency, rates: rates.findExact(ownerId)?.exact };
+  const range = { ...now, ...options, into, startHundredths: checkedHundredths(start) };
+  return setAsideOf(duePayments.namedSchedules(ownerId), range);
 }
 
 /** The last days for notice, of trials and of subscriptions. */

@@ -12,7 +12,7 @@ const closed = { additionalProperties: false };
 const DeliveredReminder = Type.Object(
   {
     ruleId: Uuid(),
-    subscriptionId: Uuid(),
+    subscriptionId: nullable(Uuid({ description: 'Null for the budget.' })),
     event: ReminderDraft.properties.event,
     dueOn: CalendarDay(),
     days: Type.Integer({ minimum: 0 }),

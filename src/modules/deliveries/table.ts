@@ -57,6 +57,7 @@ export const deliveryItems = sqliteTable(
       .notNull()
       .references(() => deliveries.sequence, { onDelete: 'cascade' }),
     ruleId: text('rule_id').notNull(),
+    // Empty for a reminder of the budget.
     subscriptionId: text('subscription_id').notNull(),
     event: text('event').$type<ReminderEvent>().notNull(),
     dueOn: text('due_on').notNull(),

@@ -1,3 +1,5 @@
+import { fixForLackingCurrency, type Currencies } from '../../core/billing/currencies.ts';
+import { ApiError } from '../../core/http/errors/apiError.ts';
 import type { RevertWords } from '../audit/errors.ts';
 import type { ErrorExamples } from '../../core/http/openapi/errorResponses.ts';
 import { staleMessage } from '../../core/http/responses/writeErrors.ts';
@@ -18,6 +20,16 @@ export const preferenceRevertWords: RevertWords = {
   }),
 };
 
+/** Refuses a budget in a currency that no subscription can have. */
+export function refuseUnknownCurrency(currency: string, { allowed, kept }: Currencies): void {
+  if (allowed.includes(currency) || kept.includes(currency)) return;
+  throw new ApiError('invalid_field', {
+    field: 'monthlyBudget',
+    message: `The server does not have the currency "${currency}".`,
+    suggestedFix: fixForLackingCurrency(currency, allowed) ?? `Send one of ${allowed.join(', ')}.`,
+  });
+}
+
 /** The errors of a faulty field in the document. */
 export const preferenceErrorExamples: ErrorExamples = {
   invalid_field: {
@@ -29,6 +41,6 @@ export const preferenceErrorExamples: ErrorExamples = {
     message: 'There is no field "autorenewal".',
     field: 'autorenewal',
     suggestedFix: 'Rename "autorenewal" to "autoRenew".',
-    writableFields: ['autoRenew', 'householdName'],
+    writableFields: ['autoRenew', 'householdName', 'monthlyBudget'],
   },
 };

@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { patchOf } from '../../core/fields/bodies.ts';
 import { nullable } from '../../core/fields/define.ts';
 import { Flag } from '../../core/fields/fieldTypes.ts';
+import { Money } from '../../core/fields/moneyTypes.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { Name } from '../../core/fields/textTypes.ts';
 
@@ -23,6 +24,13 @@ export const Preferences = named(
           alsoCalled: ['household', 'name', 'title', 'home'],
         }),
       ),
+      monthlyBudget: nullable(
+        Money({
+          description: 'What the payments of a month may cost; null for no budget.',
+          examples: [{ amount: 400, currency: 'EUR' }],
+          alsoCalled: ['budget', 'limit', 'spendinglimit', 'monthlylimit'],
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -33,3 +41,5 @@ export const PreferencesPatch = patchOf('PreferencesPatch', Preferences, { examp
 
 export type Preferences = Static<typeof Preferences>;
 export type PreferencesPatch = Static<typeof PreferencesPatch>;
+/** What the payments of a month may cost. */
+export type MonthlyBudget = NonNullable<Preferences['monthlyBudget']>;

@@ -12,10 +12,10 @@ import { storedAnswer, RecordAnswer, ReportAnswer } from '../../core/http/respon
 import { refuseKeyAsName, sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import type { Limited, OwnerLimits } from '../../core/writer/roomForOwners.ts';
-import { whenStale } from './errors.ts';
+import { refuseUnknownCurrency, whenStale } from './errors.ts';
 import { Preferences, PreferencesPatch } from './model.ts';
 
-const examplePreferences = { autoRenew: true, householdName: 'Elm Street 12' };
+const examplePreferences = { autoRenew: true, householdName: 'Elm Street 12', monthlyBudget: null };
 
 const used = named(
   'Used',
@@ -37,7 +37,7 @@ interface OwnerServices extends RouteOptions, AccessServices {
 
 /** The operations on an owner itself: its preferences, and how much it has stored. */
 export const ownerRoutes = (services: OwnerServices) => {
-  const { store, ownerLimits } = services;
+  const { store, ownerLimits, currencies } = services;
   return new Elysia({ prefix: '/api/v1', detail: inToolset('settings'), normalize: false })
     .use(access(services))
     .get(
@@ -69,6 +69,7 @@ export const ownerRoutes = (services: OwnerServices) => {
         ...writes('write', 'json'),
         beforeHandle({ body }) {
           if (typeof body.householdName === 'string') refuseKeyAsName('householdName', body.householdName);
+          if (body.monthlyBudget) refuseUnknownCurrency(body.monthlyBudget.currency, currencies);
         },
         body: PreferencesPatch,
         detail: {

@@ -5,7 +5,7 @@ import { once, type Db } from '../../core/database/db.ts';
 import { payments } from '../payments/table.ts';
 import { subscriptions } from '../subscriptions/table.ts';
 import type { OwnerRecord, OwnerUsage } from './commands.ts';
-import type { Preferences } from './model.ts';
+import type { MonthlyBudget, Preferences } from './model.ts';
 
 /** Reads the owners. */
 export function readOwners(db: Db) {
@@ -38,16 +38,28 @@ export function readOwners(db: Db) {
   };
 }
 
+/** What an owner wants to spend in a month, at most; null for no budget. */
+export function budgetOf(db: Db, ownerId: number): MonthlyBudget | null {
+  const { monthlyBudget } = owners;
+  return db.select({ monthlyBudget }).from(owners).where(eq(owners.id, ownerId)).get()?.monthlyBudget ?? null;
+}
+
 /** Reads the preferences of owners. */
 export function readPreferences(db: Db) {
   const byOwner = once(() =>
     db
-      .select({ autoRenew: owners.autoRenew, householdName: owners.householdName })
+      .select({
+        autoRenew: owners.autoRenew,
+        householdName: owners.householdName,
+        monthlyBudget: owners.monthlyBudget,
+      })
       .from(owners)
       .where(eq(owners.id, sql.placeholder('ownerId')))
       .prepare(),
   );
   return {
+    budgetOf: (ownerId: number) => budgetOf(db, ownerId),
+
     /** The preferences of an owner as JSON; undefined for an owner that was deleted. */
     findView(ownerId: number): string | undefined {
       const row = byOwner().get({ ownerId });

@@ -74,9 +74,9 @@ function updatePreferences(
   if (beforeJson === undefined) return { outcome: 'missing' };
   const before = JSON.parse(beforeJson) as Preferences;
   const after: Preferences = { ...before, ...patch };
-  const { autoRenew, householdName } = after;
+  const { autoRenew, ...others } = after;
   db.update(owners)
-    .set({ autoRenew: Number(autoRenew), householdName })
+    .set({ autoRenew: Number(autoRenew), ...others })
     .where(eq(owners.id, ownerId))
     .run();
   const entity = { entityType: 'owner', entityId: String(ownerId), ownerId } as const;

@@ -5,9 +5,7 @@ import { spendOfCurrencies } from '../analytics/rules/equivalents.ts';
 import { forecast } from '../analytics/rules/forecast.ts';
 import { sumsOf } from '../payments/rules/spent.ts';
 import type { Store } from '../store.ts';
-import { convertInto, partsOf } from './rules/conversion.ts';
-
-type Converter = NonNullable<ReturnType<typeof convertInto>>;
+import { type Converter, convertInto, partsOf } from './rules/conversion.ts';
 
 /** The number of months of the forecast. */
 export const monthsConverted = 12;

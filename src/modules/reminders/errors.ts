@@ -44,6 +44,7 @@ const words: Readonly<Record<ReminderFault['reason'], readonly [message: string,
   daysBeforeUnwanted: ['An overdue rule has no daysBefore.', 'Send daysAfter instead.'],
   daysAfterUnwanted: ['Only an overdue rule has daysAfter.', 'Send daysBefore instead.'],
   unknownSubscription: ['There is no subscription with this id.', 'Send the id of a subscription, or null for all.'],
+  subscriptionUnwanted: ['A budget rule is of no subscription.', 'Send null.'],
   unknownChannel: [
     'There is no channel with one of these ids.',
     'Send ids from the list of channels, or null for all.',

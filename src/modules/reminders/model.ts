@@ -27,7 +27,7 @@ export const ReminderDraft = draftOf(
     subscriptionId: Type.Optional(
       nullable(
         Uuid({
-          description: 'The subscription; null for all.',
+          description: 'The subscription; null for all, and for budget.',
           examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77'],
           alsoCalled: ['subscription'],
         }),
@@ -36,13 +36,14 @@ export const ReminderDraft = draftOf(
     event: named(
       'ReminderEvent',
       Choice(reminderEvents, {
-        description: 'What to remind of. cancel_before is noticeBy, the last day for notice.',
+        description:
+          'What to remind of. cancel_before is noticeBy, the last day for notice. budget is the first day of a month that will exceed monthlyBudget.',
         examples: ['renewal'],
         alsoCalled: ['type', 'kind', 'trigger'],
       }),
     ),
     daysBefore: leadTimes({
-      description: 'How many days before the event; not for overdue.',
+      description: 'How many days before the event; not for overdue. Default for budget: [0].',
       examples: [[3, 0]],
       alsoCalled: ['days', 'leadtimes', 'leaddays', 'before'],
     }),

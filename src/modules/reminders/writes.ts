@@ -9,7 +9,7 @@ import type { ValueChange } from '../../core/audit/revert.ts';
 import {
   createReminder,
   faultOfChannels,
-  faultOfLeadTimes,
+  faultOfEvent,
   holderOfRule,
   isMoved,
   reminderBounds,
@@ -131,7 +131,7 @@ function faultOf(
 ): ReminderFault | undefined {
   if (typeof subscriptionId === 'string' && !hasSubscription(database, actor.ownerId, subscriptionId))
     return { field: 'subscriptionId', reason: 'unknownSubscription' };
-  return faultOfLeadTimes(rule) ?? faultOfChannels(channelIds, seenChannels(database, actor), rule.userId);
+  return faultOfEvent(rule) ?? faultOfChannels(channelIds, seenChannels(database, actor), rule.userId);
 }
 
 /** What an owner would have too much of with a rule; `before` is the rule that it replaces. One that adds no lead time is possible. */

@@ -7,6 +7,7 @@ import { insights } from './en/insights.ts';
 import { subscriptions as list } from './en/list.ts';
 import { rates } from './en/rates.ts';
 import { reminders } from './en/reminders.ts';
+import { budget, setAside } from './en/setAside.ts';
 import { settings } from './en/settings.ts';
 import { common, shell } from './en/shared.ts';
 import { signIn } from './en/signIn.ts';
@@ -24,6 +25,8 @@ export default {
   rates: { ...sentences.rates, ...rates },
   reminders,
   settings,
+  setAside,
+  budget,
   activity,
   overview,
   signIn,

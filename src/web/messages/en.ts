@@ -61,6 +61,7 @@ export default {
     'shortcuts.undo': 'Undo the last change',
     'shortcuts.help': 'Show this list',
     palette: 'Find anything',
+    'set-aside': 'Set aside',
   },
   signIn: {
     submit: 'Sign in',

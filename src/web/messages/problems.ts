@@ -46,6 +46,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     everyMonths: interval,
     name: { kind: 'name', maxLength: 80 },
     householdName: { kind: 'name', maxLength: 80 },
+    monthlyBudget: amount,
     scope: choice,
     expiresAt: { kind: 'instant' },
     password,

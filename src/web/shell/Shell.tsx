@@ -132,6 +132,7 @@ const pages: Readonly<Record<ViewName, ComponentType>> = {
   subscriptions: latePage(async () => (await import('../pages/subscriptions/Subscriptions.tsx')).Subscriptions),
   calendar: latePage(async () => (await import('../pages/calendar/Calendar.tsx')).Calendar),
   insights: latePage(async () => (await import('../pages/insights/Insights.tsx')).Insights),
+  'set-aside': latePage(async () => (await import('../pages/set-aside/SetAside.tsx')).SetAside),
   reminders: latePage(async () => (await import('../pages/reminders/Reminders.tsx')).Reminders),
   activity: latePage(async () => (await import('../pages/activity/Activity.tsx')).Activity),
   import: latePage(async () => (await import('../pages/import/Import.tsx')).Import),

@@ -10,6 +10,7 @@ import {
   LayoutDashboard,
   List,
   Settings,
+  Target,
 } from 'lucide';
 import { basePath } from '../api/storage.ts';
 import type { MessageKey } from '../messages/translate.ts';
@@ -17,7 +18,16 @@ import { type HelpPageName, helpPages } from '../pages/help/pages.ts';
 
 /** The name of a view, which is also its path below the base path. */
 export type ViewName =
-  'overview' | 'subscriptions' | 'calendar' | 'insights' | 'reminders' | 'activity' | 'import' | 'settings' | 'help';
+  | 'overview'
+  | 'subscriptions'
+  | 'calendar'
+  | 'insights'
+  | 'set-aside'
+  | 'reminders'
+  | 'activity'
+  | 'import'
+  | 'settings'
+  | 'help';
 
 /** A page of the dashboard. */
 export interface View {
@@ -39,6 +49,7 @@ export const views: readonly View[] = [
   { name: 'subscriptions', text: 'shell.subscriptions', icon: List, letter: 's', adds: true },
   { name: 'calendar', text: 'shell.calendar', icon: CalendarDays, letter: 'c', adds: true },
   { name: 'insights', text: 'shell.insights', icon: ChartNoAxesColumn, letter: 'i' },
+  { name: 'set-aside', text: 'shell.set-aside', icon: Target, letter: 'p' },
   { name: 'reminders', text: 'shell.reminders', icon: Bell, letter: 'r' },
   { name: 'activity', text: 'shell.activity', icon: History, letter: 'a' },
   { name: 'import', text: 'shell.import', icon: FileUp, letter: 'm' },

@@ -1,4 +1,3 @@
-import { amountMax } from '../../core/billing/money.ts';
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { dayAfter } from '../../core/billing/days.ts';
@@ -9,6 +8,7 @@ import { InputField } from '../components/Field.tsx';
 import { Segmented } from '../components/Segmented.tsx';
 import { amountText, currencySign, parseAmount } from '../format/money.ts';
 import { locale, t } from '../messages/messages.ts';
+import { amountFault } from './amountFault.ts';
 
 /** What a user says of a payment. The day is `YYYY-MM-DD`, or empty. */
 export interface PaymentGiven {
@@ -64,13 +64,6 @@ export function PaymentForm(props: PaymentFormProps) {
       {mayStay && isOther && <ScopeField scope={scope} />}
     </FormDialog>
   );
-}
-
-function amountFault(): string {
-  return t('subscriptions.form.amount.error', {
-    example: amountText(9.99, locale.value),
-    max: amountText(amountMax, locale.value),
-  });
 }
 
 /** How long an amount is paid. */

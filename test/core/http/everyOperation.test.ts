@@ -162,7 +162,10 @@ describe('§8.2: If-None-Match', () => {
     const payment = await paymentOf(await watchedPaid);
     await service.call('PATCH', `/api/v1/payments/${payment}`, { json: { amount } });
     const { autoRenew } = (await service.call('GET', '/api/v1/preferences')).json.data as { autoRenew?: boolean };
-    await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: autoRenew !== true } });
+    await service.call('PATCH', '/api/v1/preferences', {
+      json: { autoRenew: autoRenew !== true, monthlyBudget: { amount, currency: 'USD' } },
+    });
+    await service.create({ name, period: 'yearly', amount });
     await setRates(service, 'first', { base: 'EUR', rates: { USD: amount + 1 } });
     await renewed(service, await service.create({ name: 'Watched twice', lastPaymentDate: '2026-05-10' }));
     await service.call('POST', '/api/v1/keys', { key, json: { name, scope: 'read' } });

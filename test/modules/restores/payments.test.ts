@@ -28,7 +28,7 @@ test('§10.1: payments, anchor days and preferences survive a backup and its res
   expect(before).toMatchObject({
     subscription: { lastPaymentDate: '2026-09-30', nextPaymentDate: '2026-10-31', anchorDay: 31 },
     payments: [expect.stringContaining('"dueOn":"2026-09-30"')],
-    preferences: '{"autoRenew":true,"householdName":null}',
+    preferences: '{"autoRenew":true,"householdName":null,"monthlyBudget":null}',
   });
 
   const file = join(temporaryDirectory(), 'backup.db');

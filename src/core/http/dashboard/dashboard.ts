@@ -16,6 +16,7 @@ const views = [
   'subscriptions',
   'calendar',
   'insights',
+  'set-aside',
   'reminders',
   'activity',
   'import',

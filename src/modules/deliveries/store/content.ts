@@ -9,6 +9,7 @@ import type { RemindedOf } from '../../reminders/rules/messages.ts';
 import { hasEvent, isOver } from '../../reminders/rules/moments.ts';
 import { wants } from '../../reminders/rules/reminder.ts';
 import { remindedColumns, ruleColumns, type RemindedRecord } from '../../reminders/store/reminders.ts';
+import { exceededMonths } from '../../reminders/store/budget.ts';
 import { reminders } from '../../reminders/table.ts';
 import { openNoticeOf } from '../../subscriptions/rules/notice.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
@@ -57,7 +58,33 @@ export function contentOf(
 }
 
 /** The reminders of a delivery that their rules still want, and whose event is still as it was planned. */
-function dueItems(db: Db, { sequence, ownerId, channelId }: StoredDelivery, day: LocalDay): readonly DueItem[] {
+function dueItems(db: Db, delivery: StoredDelivery, day: LocalDay): readonly DueItem[] {
+  return [...dueOfSubscriptions(db, delivery, day), ...dueOfBudget(db, delivery)];
+}
+
+function dueOfBudget(db: Db, { sequence, ownerId, channelId }: StoredDelivery): readonly DueItem[] {
+  const { sequence: itemSequence, event, dueOn, days } = deliveryItems;
+  const findExceeded = exceededMonths(db, ownerId);
+  return db
+    .select({ item: { sequence: itemSequence, event, dueOn, days }, rule: ruleColumns })
+    .from(deliveryItems)
+    .innerJoin(reminders, and(eq(reminders.id, deliveryItems.ruleId), eq(reminders.ownerId, ownerId)))
+    .where(and(eq(deliveryItems.deliverySequence, sequence), eq(event, 'budget')))
+    .all()
+    .filter(({ item, rule }) => wants(rule, { ...item, subscriptionId: null, channelId }))
+    .flatMap(({ item }) =>
+      findExceeded([item.dueOn]).map((month) => ({
+        sequence: item.sequence,
+        reminded: { event: item.event, subscriptionId: null, name: null, ...month },
+      })),
+    );
+}
+
+function dueOfSubscriptions(
+  db: Db,
+  { sequence, ownerId, channelId }: StoredDelivery,
+  day: LocalDay,
+): readonly DueItem[] {
   const { sequence: itemSequence, subscriptionId, event, dueOn, days } = deliveryItems;
   const prices = readPrices(db);
   return db

@@ -10,7 +10,8 @@ import { subscriptions } from '../../subscriptions/table.ts';
 import { deliveries, deliveryChanges, deliveryItems } from '../table.ts';
 
 const { id, sequence, moment, state, attempts, lastStatus, lastError, nextAttemptAt, sentAt } = deliveries;
-const { ruleId, subscriptionId, event, dueOn, days, deliverySequence } = deliveryItems;
+const { ruleId, event, dueOn, days, deliverySequence } = deliveryItems;
+const subscriptionId = sql<string | null>`nullif(${deliveryItems.subscriptionId}, '')`;
 
 /** The deliveries to list; an absent filter does not restrict. */
 export interface DeliveryFilters {
@@ -126,7 +127,7 @@ function viewDelivery({ delivery, change }: Row, reminders: readonly Reminder[])
   const isOfOneRule = first !== undefined && others.every((other) => other.ruleId === first.ruleId);
   const type = change?.event ?? 'reminder.due';
   const changedIds = change !== null && type.startsWith('subscription.') ? [change.entityId] : [];
-  const recordIds = [...changedIds, ...reminders.map((reminder) => reminder.subscriptionId)];
+  const recordIds = [...changedIds, ...reminders.flatMap((reminder) => reminder.subscriptionId ?? [])];
   return {
     id: deliveryId,
     channelId,

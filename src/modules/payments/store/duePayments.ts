@@ -4,6 +4,7 @@ import { amountOn, withPrices, type Prices } from '../../../core/billing/prices.
 import type { Db } from '../../../core/database/db.ts';
 import { plainRows } from '../../../core/database/plainRows.ts';
 import type { PricedSchedule } from '../../analytics/rules/forecast.ts';
+import type { NamedSchedule } from '../../analytics/rules/setAside.ts';
 import { placePayments, type PaymentRange } from '../../analytics/rules/paymentsToCome.ts';
 import { isActive, isOverdue, scheduleColumns } from '../../analytics/store/conditions.ts';
 import { leavingOut } from '../../subscriptions/store/without.ts';
@@ -18,6 +19,7 @@ const { amountHundredths, currency, period, customDays, everyMonths, amountVarie
 
 const paid = { id, amountVaries, ...scheduleColumns };
 const priced = { ...paid, category };
+const namedSchedule = { ...priced, name };
 const scheduled = { sequence, ...paid };
 // `ownHundredths` is the present amount of the subscription; that of a payment may be another.
 const due = { ...paid, name, category, nextPaymentDate, ownHundredths: amountHundredths };
@@ -44,6 +46,10 @@ export function readDuePayments(db: Db) {
     /** The active subscriptions with what a forecast needs. */
     schedules: (ownerId: number, without?: readonly string[]): readonly PricedSchedule[] =>
       plainRows(statements(without).schedules, priced, { ownerId }).map(withPrices).map(estimatesFor(ownerId)),
+
+    /** The same with their ids and names. */
+    namedSchedules: (ownerId: number): readonly NamedSchedule[] =>
+      plainRows(statements().namedSchedules, namedSchedule, { ownerId }).map(withPrices).map(estimatesFor(ownerId)),
 
     /**
      * The payments of a range of days with their totals, and the overdue subscriptions; all from one snapshot.
@@ -89,6 +95,7 @@ function prepareStatements(db: Db, kept: SQL | undefined) {
   return {
     // In the order in which the rows lie in the file, so that each page is read once: it takes half the time.
     schedules: db.select(priced).from(subscriptions).where(and(isActive, kept)).orderBy(createdAt).prepare(),
+    namedSchedules: db.select(namedSchedule).from(subscriptions).where(isActive).orderBy(createdAt).prepare(),
     scheduledUntil: db
       .select(scheduled)
       .from(subscriptions)

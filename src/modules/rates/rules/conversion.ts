@@ -21,26 +21,31 @@ export function fractionOf(number: number): ExactHundredths {
     : { numerator: digits * 10n ** BigInt(power), denominator: 1n };
 }
 
+/** Converts sums into one currency. */
+export type Converter = ReturnType<typeof converterOf>;
+
 /**
  * Creates a converter into one currency; undefined when that has no rate. It notes the currencies without a rate that it meets.
  * Sums are exact, and rounded once.
  */
-export function convertInto(currency: string, { pivot, rates }: ExactRates) {
-  const target = rateOf(currency);
-  if (target === undefined) return undefined;
-  const into = target;
+export function convertInto(currency: string, rates: ExactRates): Converter | undefined {
+  const into = rateOf(currency, rates);
+  return into && converterOf(into, rates);
+}
+
+function rateOf(code: string, { pivot, rates }: ExactRates): ExactHundredths | undefined {
+  const rate = code === pivot ? 1 : rates[code];
+  return rate === undefined ? undefined : fractionOf(rate);
+}
+
+function converterOf(into: ExactHundredths, rates: ExactRates) {
   const factors = new Map<string, ExactHundredths | undefined>();
   const missing = new Set<string>();
-
-  function rateOf(code: string): ExactHundredths | undefined {
-    const rate = code === pivot ? 1 : rates[code];
-    return rate === undefined ? undefined : fractionOf(rate);
-  }
 
   /** How many units of the target one unit of a currency is worth. */
   function factorOf(code: string): ExactHundredths | undefined {
     if (factors.has(code)) return factors.get(code);
-    const rate = rateOf(code);
+    const rate = rateOf(code, rates);
     const factor = rate && times(into, { numerator: rate.denominator, denominator: rate.numerator });
     factors.set(code, factor);
     return factor;
@@ -53,16 +58,29 @@ export function convertInto(currency: string, { pivot, rates }: ExactRates) {
     return [];
   }
 
+  /** The exact sum of some parts; undefined when none of them has a rate. */
+  function exact(parts: Iterable<Part>): ExactHundredths | undefined {
+    const figures = Array.from(parts).flatMap(convert);
+    return figures.length === 0 ? undefined : sumExact(figures);
+  }
+
   return {
+    exact,
+
     /** The sum of some parts, divided by a whole number, as an amount; undefined when none of them has a rate. */
     sum(parts: Iterable<Part>, divisor = 1): number | undefined {
-      const figures = Array.from(parts).flatMap(convert);
-      return figures.length === 0 ? undefined : amountOfSum(roundedHundredths(divideExact(sumExact(figures), divisor)));
+      const figure = exact(parts);
+      return figure && amountOfSum(roundedHundredths(divideExact(figure, divisor)));
     },
 
     /** The currencies without a rate that it has met, in the order of the alphabet. */
     missing: (): readonly string[] => Array.from(missing).sort(),
   };
+}
+
+/** A converter into one currency; where there are no rates, or none of the currency, one that knows no other currency. */
+export function convertIntoIfKnown(currency: string, rates: ExactRates | undefined): Converter {
+  return (rates && convertInto(currency, rates)) ?? converterOf(fractionOf(1), { pivot: currency, rates: {} });
 }
 
 /** Amounts as exact parts of a sum, given by currency. */

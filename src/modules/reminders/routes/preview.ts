@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../../core/billing/days.ts';
+import { nullable } from '../../../core/fields/define.ts';
 import { PlainInteger } from '../../../core/fields/fieldTypes.ts';
 import { pageParametersUpTo } from '../../../core/fields/queries.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
@@ -29,8 +30,8 @@ const PlannedReminder = named(
     sendAt: instant,
     ruleId: uuid,
     event: ReminderDraft.properties.event,
-    subscriptionId: uuid,
-    name: Type.String(),
+    subscriptionId: nullable(Type.String({ format: 'uuid', description: 'Null for the budget.' })),
+    name: nullable(Type.String({ description: 'Of the subscription; null for the budget.' })),
     amount: money,
     currency: Currency,
     dueOn: day,

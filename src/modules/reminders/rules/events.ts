@@ -3,7 +3,7 @@ import type { ReminderView } from '../model.ts';
 // The page needs these, and bundles no TypeBox, which the model is made of.
 
 /** What reminders are about. */
-export const reminderEvents = ['renewal', 'trial_end', 'cancel_before', 'end', 'overdue'] as const;
+export const reminderEvents = ['renewal', 'trial_end', 'cancel_before', 'end', 'overdue', 'budget'] as const;
 
 /** What a reminder is about. */
 export type ReminderEvent = (typeof reminderEvents)[number];

@@ -7,11 +7,12 @@ import { inOneLine } from '../../../core/text/text.ts';
 import type { ReminderEvent } from './events.ts';
 import { reminderWords } from './words.ts';
 
-/** What a message says of one event of one subscription. Days are `YYYY-MM-DD`. */
+/** What a message says of one event of one subscription, or of a month that exceeds the budget. Days are `YYYY-MM-DD`. */
 export interface RemindedOf {
   readonly event: ReminderEvent;
-  readonly subscriptionId: string;
-  readonly name: string;
+  /** Null for the budget. */
+  readonly subscriptionId: string | null;
+  readonly name: string | null;
   readonly amountHundredths: number;
   readonly currency: Currency;
   /** The day of the event. */
@@ -20,6 +21,8 @@ export interface RemindedOf {
   readonly previousAmount?: number;
   /** The last day on which notice is in time. */
   readonly noticeBy?: string;
+  /** The amount of the budget that is exceeded, as clients see it. */
+  readonly budget?: number;
 }
 
 /** To whom a message goes, and when. */
@@ -64,7 +67,8 @@ function singleMessage(reminder: RemindedOf, context: MessageContext) {
 }
 
 function sentenceOf({ event, name, dueOn }: RemindedOf, { language, today }: MessageContext): string {
-  return reminderWords[language].sentences[event](inOneLine(name), daysBetween(today, dueOn));
+  const subject = name === null ? monthText(dueOn, language) : inOneLine(name);
+  return reminderWords[language].sentences[event](subject, daysBetween(today, dueOn));
 }
 
 /** A reminder as a line among others: what, and the values behind it. */
@@ -80,12 +84,13 @@ function detailsOf(reminder: RemindedOf, context: MessageContext): string {
 
 function factsOf(reminder: RemindedOf, { language }: MessageContext): Message['facts'] {
   const { labels } = reminderWords[language];
-  const { amountHundredths, currency, dueOn, previousAmount, noticeBy } = reminder;
+  const { amountHundredths, currency, dueOn, previousAmount, noticeBy, budget } = reminder;
   const money = (amount: number) => moneyText(amount, currency, language);
   return [
     { label: labels.day, value: dayText(dueOn, language) },
     { label: labels.amount, value: money(amountOf(amountHundredths)) },
     ...(previousAmount === undefined ? [] : [{ label: labels.previousAmount, value: money(previousAmount) }]),
+    ...(budget === undefined ? [] : [{ label: labels.budget, value: money(budget) }]),
     ...(noticeBy === undefined ? [] : [{ label: labels.noticeBy, value: dayText(noticeBy, language) }]),
   ];
 }
@@ -103,7 +108,7 @@ function isUrgent({ event, dueOn }: RemindedOf, { today }: MessageContext): bool
 }
 
 function pageOfReminder({ subscriptionId }: RemindedOf, context: MessageContext): string | undefined {
-  return pageOf(context, `subscriptions?id=${subscriptionId}`);
+  return pageOf(context, subscriptionId === null ? 'overview' : `subscriptions?id=${subscriptionId}`);
 }
 
 function pageOf({ publicUrl }: MessageContext, path: string): string | undefined {
@@ -130,4 +135,9 @@ function dayText(day: string, language: ChannelLanguage): string {
   const format = dayFormats.get(language) ?? new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
   dayFormats.set(language, format);
   return format.format(numberOfDay(day) * millisecondsADay);
+}
+
+function monthText(day: string, language: ChannelLanguage): string {
+  const style = { year: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(language, style).format(numberOfDay(day) * millisecondsADay);
 }

@@ -99,17 +99,23 @@ export function searchReminders<Rule extends AimedRule>(rules: readonly RuleDays
   };
 }
 
-/** What some rules of one event remind of, by the number of the day of the event. */
-function planOf<Rule extends AimedRule>(event: ReminderEvent, rules: readonly RuleDays<Rule>[]) {
+/** What some rules remind of, by the number of the day of their event. */
+export function byEventDay<Rule extends AimedRule>(rules: readonly RuleDays<Rule>[]) {
   const byDay = new Map<number, Omit<DueReminder<Rule>, 'dueOn'>[]>();
   for (const { rule, days: reminderDays } of rules)
     for (const days of leadDaysOf(rule))
       for (const { day, moment } of reminderDays) {
-        const eventDay = numberOfDay(day) + (event === 'overdue' ? -days : days);
+        const eventDay = numberOfDay(day) + (rule.event === 'overdue' ? -days : days);
         const due = byDay.get(eventDay) ?? [];
         byDay.set(eventDay, due);
         due.push({ rule, days, moment });
       }
+  return byDay;
+}
+
+/** The same for rules of one event, with the days to search. */
+function planOf<Rule extends AimedRule>(event: ReminderEvent, rules: readonly RuleDays<Rule>[]) {
+  const byDay = byEventDay(rules);
   const numbers = Array.from(byDay.keys());
   const [first, last] = [Math.min(...numbers, lastDayNumber), Math.min(Math.max(...numbers), lastDayNumber)];
   return { event, byDay, from: countedDay(first), to: countedDay(last) };
@@ -156,6 +162,8 @@ const daysOf: Readonly<Record<ReminderEvent, DaysOfEvent>> = {
   trial_end: ({ trialEndsOn }, range) => inRange(trialEndsOn, range),
   end: ({ endsOn }, range) => inRange(endsOn, range),
   cancel_before: noticeDaysIn,
+  // Of no subscription: see budgetReminders.
+  budget: () => [],
 };
 
 function inRange(day: string | null, { from, to }: DayRange): readonly number[] {

@@ -4,15 +4,17 @@ import { numberOfDay } from '../../../core/billing/days.ts';
 import { amountOn, withPrices, type PriceColumns } from '../../../core/billing/prices.ts';
 import type { Currency } from '../../subscriptions/model.ts';
 import { compareText } from '../../../core/text/text.ts';
+import { budgetReminders, type FindExceeded } from './budget.ts';
 import { reminderDaysIn, searchReminders, type DueReminder, type RemindedSubscription } from './moments.ts';
 import { channelsOf, type NamedChannel, type Reminder } from './reminder.ts';
 
 /** A subscription, with what a preview says of it. */
-type PreviewedSubscription = RemindedSubscription & PreviewedFacts;
+type PreviewedSubscription = RemindedSubscription & PreviewedFacts & { readonly name: string };
 
 interface PreviewedFacts extends PriceColumns {
-  readonly id: string;
-  readonly name: string;
+  /** Of the subscription; null for the budget. */
+  readonly id: string | null;
+  readonly name: string | null;
   readonly currency: Currency;
 }
 
@@ -23,6 +25,7 @@ export interface ReminderSources {
   readonly channels: readonly NamedChannel[];
   /** The active subscriptions, by creation. */
   readonly subscriptions: Iterable<PreviewedSubscription>;
+  readonly findExceeded: FindExceeded;
 }
 
 /** The time to look ahead. */
@@ -47,15 +50,17 @@ const remindersMax = 100_000;
  * @throws {ReportRefused} for more than 100,000 reminders
  */
 export function* previewReminders(
-  { rules, channels, subscriptions }: ReminderSources,
+  { rules, channels, subscriptions, findExceeded }: ReminderSources,
   { now, days, timeZone, today }: PreviewSpan,
   pieceLength: number,
 ): Generator<readonly PlannedReminder[]> {
   const span = { after: now, until: now + days * millisecondsADay };
-  const remindersOf = searchReminders(
-    rules.map((rule) => ({ rule, days: reminderDaysIn(span, { at: rule.at, timeZone }) })),
-  );
-  const found: (DueReminder<Reminder> & { readonly about: PreviewedFacts })[] = [];
+  const ruleDays = rules.map((rule) => ({ rule, days: reminderDaysIn(span, { at: rule.at, timeZone }) }));
+  const remindersOf = searchReminders(ruleDays);
+  const found: (DueReminder<Reminder> & { readonly about: PreviewedFacts })[] = budgetReminders(
+    ruleDays,
+    findExceeded,
+  ).map((due) => ({ ...due, about: { ...due.month, priceSteps: null, id: null, name: null } }));
   for (const subscription of subscriptions) {
     const { id, name, amountHundredths, priceSteps, currency } = subscription;
     // What is kept of many subscriptions must be little.
@@ -64,7 +69,7 @@ export function* previewReminders(
       if (due.rule.event !== 'overdue' || due.dueOn <= today) found.push({ ...due, about });
     if (found.length > remindersMax) throw new ReportRefused('tooManyReminders');
   }
-  found.sort((one, other) => one.moment - other.moment || compareText(one.about.name, other.about.name));
+  found.sort((one, other) => one.moment - other.moment || compareText(one.about.name ?? '', other.about.name ?? ''));
   const channelIds = new Map(rules.map((rule) => [rule, channelsOf(rule, channels).map(({ id }) => id)]));
   for (let start = 0; start < found.length; start += pieceLength)
     yield found.slice(start, start + pieceLength).map((due) => viewPlanned(due, channelIds.get(due.rule) ?? []));
@@ -93,7 +98,7 @@ export function withoutDelivered(
 }
 
 function keyOf({ ruleId, subscriptionId, event, dueOn, days }: ReminderKey): string {
-  return [ruleId, subscriptionId, event, dueOn, days].join(' ');
+  return [ruleId, subscriptionId ?? '', event, dueOn, days].join(' ');
 }
 
 function viewPlanned(

@@ -13,6 +13,7 @@ type ReminderFaultReason =
   | 'daysBeforeUnwanted'
   | 'daysAfterUnwanted'
   | 'unknownSubscription'
+  | 'subscriptionUnwanted'
   | 'unknownChannel'
   | 'otherHolder';
 
@@ -32,7 +33,8 @@ export interface ReminderFault {
 export function createReminder(draft: ReminderDraft, birth: Pick<Reminder, 'id' | 'userId' | 'createdAt'>): Reminder {
   const { id, userId, createdAt } = birth;
   const given = inOrder(ReminderDraft, { ...defaultsOf(ReminderDraft), ...draft });
-  return { id, userId, ...(given as Omit<Reminder, keyof typeof birth>), createdAt };
+  const rule = { id, userId, ...(given as Omit<Reminder, keyof typeof birth>), createdAt };
+  return rule.event === 'budget' ? { ...rule, daysBefore: rule.daysBefore ?? [0] } : rule;
 }
 
 /** A rule after a change, before it is checked. Another event takes no lead times that it does not have. */
@@ -43,10 +45,12 @@ export function updateReminder(stored: Reminder, patch: ReminderPatch): Reminder
   return { ...changed, [unwanted]: patch[unwanted] ?? null };
 }
 
-/** The fault between the event of a rule and its lead times, if there is one. */
-export function faultOfLeadTimes(
-  rule: Pick<Reminder, 'event' | 'daysBefore' | 'daysAfter'>,
+/** The fault between the event of a rule, and its subscription and lead times, if there is one. */
+export function faultOfEvent(
+  rule: Pick<Reminder, 'subscriptionId' | 'event' | 'daysBefore' | 'daysAfter'>,
 ): ReminderFault | undefined {
+  if (rule.event === 'budget' && rule.subscriptionId !== null)
+    return { field: 'subscriptionId', reason: 'subscriptionUnwanted' };
   const [wanted, unwanted] = isOverdue(rule)
     ? (['daysAfter', 'daysBefore'] as const)
     : (['daysBefore', 'daysAfter'] as const);
@@ -102,7 +106,8 @@ export function channelsOf(
 export function wants(
   rule: Reminder,
   planned: {
-    readonly subscriptionId: string;
+    /** Null for a reminder of the budget. */
+    readonly subscriptionId: string | null;
     readonly event: ReminderEvent;
     readonly days: number;
     readonly channelId: string;

@@ -1,7 +1,7 @@
 import type { ChannelLanguage } from '../../channels/rules/channelTypes.ts';
 import type { ReminderEvent } from './events.ts';
 
-/** A sentence about an event of a subscription, given the days until it; they are negative once it is past. */
+/** A sentence about an event of a subscription, or of a month, given the days until it; they are negative once it is past. */
 type EventSentence = (name: string, daysLeft: number) => string;
 
 /** The words of reminders in one language. */
@@ -9,7 +9,7 @@ interface ReminderWords {
   readonly sentences: Readonly<Record<ReminderEvent, EventSentence>>;
   /** The title of several reminders. */
   readonly several: (reminders: number) => string;
-  readonly labels: Readonly<Record<'amount' | 'day' | 'previousAmount' | 'noticeBy', string>>;
+  readonly labels: Readonly<Record<'amount' | 'day' | 'previousAmount' | 'budget' | 'noticeBy', string>>;
 }
 
 /** The words of reminders by the language of the channel. */
@@ -26,9 +26,16 @@ export const reminderWords: Readonly<Record<ChannelLanguage, ReminderWords>> = {
         days < 0
           ? `${name} has been overdue for ${inDays(-days, 'day', 'days')}`
           : `${name} is due ${whenInEnglish(days)}`,
+      budget: (month) => `${month} exceeds the budget`,
     },
     several: (reminders) => `${reminders} reminders`,
-    labels: { amount: 'Amount', day: 'Date', previousAmount: 'Previous amount', noticeBy: 'Notice by' },
+    labels: {
+      amount: 'Amount',
+      day: 'Date',
+      previousAmount: 'Previous amount',
+      budget: 'Budget',
+      noticeBy: 'Notice by',
+    },
   },
   de: {
     sentences: {
@@ -42,9 +49,16 @@ export const reminderWords: Readonly<Record<ChannelLanguage, ReminderWords>> = {
         days < 0
           ? `${name} ist seit ${inDays(-days, 'Tag', 'Tagen')} überfällig`
           : `${name} ist ${whenInGerman(days)} fällig`,
+      budget: (month) => `${month} überschreitet das Budget`,
     },
     several: (reminders) => `${reminders} Erinnerungen`,
-    labels: { amount: 'Betrag', day: 'Datum', previousAmount: 'Betrag zuvor', noticeBy: 'Kündigung bis' },
+    labels: {
+      amount: 'Betrag',
+      day: 'Datum',
+      previousAmount: 'Betrag zuvor',
+      budget: 'Budget',
+      noticeBy: 'Kündigung bis',
+    },
   },
 };
 

@@ -4,9 +4,11 @@ import { millisecondsOf } from '../../../core/billing/instants.ts';
 import { once, type Db } from '../../../core/database/db.ts';
 import { instantAt } from '../../../core/runtime/system.ts';
 import { lateMilliseconds } from '../../deliveries/rules/delivery.ts';
+import { budgetReminders } from '../rules/budget.ts';
 import { isOver, reminderDaysIn, searchReminders, type RuleDays } from '../rules/moments.ts';
 import { channelsOf, type Reminder } from '../rules/reminder.ts';
 import { reminderProgress, reminders, restores } from '../table.ts';
+import { exceededMonths } from './budget.ts';
 import { namedChannels, remindedSubscriptions, ruleColumns } from './reminders.ts';
 
 /** Until when reminders are planned, ISO 8601 UTC, and the IANA time zone of days and times. */
@@ -73,25 +75,29 @@ export function dueReminders(
   const late = instantAt(millisecondsOf(until) - lateMilliseconds);
   const named = namedChannels(db, ownerId);
   const remindersOf = searchReminders(rules);
-  return remindedSubscriptions(db, ownerId).flatMap((subscription) =>
-    remindersOf(subscription)
-      .filter(({ rule, dueOn }) => !isOver(rule.event, { dueOn, today }))
-      .flatMap(({ rule, dueOn, days, moment: milliseconds }) => {
-        const moment = instantAt(milliseconds);
-        const isRestored = moment <= restoredAt;
-        const item = {
-          ruleId: rule.id,
-          subscriptionId: subscription.id,
-          event: rule.event,
-          dueOn,
-          days,
-          // Those that are late are one message.
-          moment: moment < late && !isRestored ? until : moment,
-          isRestored,
-        };
-        return channelsOf(rule, named).map(({ id: channelId }) => ({ ...item, channelId }));
-      }),
-  );
+  const due = [
+    ...remindedSubscriptions(db, ownerId).flatMap((subscription) =>
+      remindersOf(subscription).map((one) => ({ ...one, subscriptionId: subscription.id })),
+    ),
+    ...budgetReminders(rules, exceededMonths(db, ownerId)).map((one) => ({ ...one, subscriptionId: '' })),
+  ];
+  return due
+    .filter(({ rule, dueOn }) => !isOver(rule.event, { dueOn, today }))
+    .flatMap(({ rule, subscriptionId, dueOn, days, moment: milliseconds }) => {
+      const moment = instantAt(milliseconds);
+      const isRestored = moment <= restoredAt;
+      const item = {
+        ruleId: rule.id,
+        subscriptionId,
+        event: rule.event,
+        dueOn,
+        days,
+        // Those that are late are one message.
+        moment: moment < late && !isRestored ? until : moment,
+        isRestored,
+      };
+      return channelsOf(rule, named).map(({ id: channelId }) => ({ ...item, channelId }));
+    });
 }
 
 /** When a backup was restored last, ISO 8601 UTC, unless the clock was ahead then; empty for never. */

@@ -7,6 +7,7 @@ import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
 import { channels } from '../../channels/table.ts';
 import { deliveries, deliveryItems } from '../../deliveries/table.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
+import { exceededMonths } from './budget.ts';
 import type { RemindedSubscription } from '../rules/moments.ts';
 import type { DeliveredReminder, PlannedReminder } from '../rules/preview.ts';
 import { viewReminder, type NamedChannel, type Reminder } from '../rules/reminder.ts';
@@ -50,6 +51,7 @@ export function readReminders(db: Db) {
       rules: enabledReminders(db, viewer),
       channels: namedChannels(db, viewer.ownerId),
       subscriptions: remindedSubscriptions(db, viewer.ownerId),
+      findExceeded: exceededMonths(db, viewer.ownerId),
     }),
 
     /**
@@ -57,7 +59,7 @@ export function readReminders(db: Db) {
      * come.
      */
     delivered(planned: readonly PlannedReminder[]): readonly DeliveredReminder[] {
-      const keys = planned.map((one) => [one.ruleId, one.subscriptionId, one.event, one.dueOn, one.days]);
+      const keys = planned.map((one) => [one.ruleId, one.subscriptionId ?? '', one.event, one.dueOn, one.days]);
       const { ruleId, subscriptionId, event, dueOn, days, channelId } = deliveryItems;
       return db
         .select({ ruleId, subscriptionId, event, dueOn, days, channelId })

@@ -76,6 +76,8 @@ export const activity = {
   'user.code': 'Sign-in link for {name} created',
   'household.named': 'The household is called {name}',
   'household.unnamed': 'The household has no name of its own any more',
+  'budget.set': 'The budget is {amount} a month',
+  'budget.none': 'There is no budget any more',
   unknown: 'Another change: {action}',
   'status.active': 'active',
   'status.paused': 'paused',

@@ -20,6 +20,12 @@ export const settings = {
   'household.stored.payments': 'Payments made: {count} of at most {limit}',
   'household.stored.activity': 'Entries of the activity: {count} of at most {limit}',
   'household.name.help': 'Such as “Elm Street 12”. Without a name, it is shown as “Household”.',
+  'budget.of': 'Budget: {amount} a month',
+  'budget.none': 'No budget',
+  'budget.help': 'The overview shows which months cost more, and reminders can tell you of them.',
+  'budget.change': 'Change the budget',
+  'budget.empty': 'Without an amount, there is no budget.',
+  'budget.done': 'The budget is saved',
   'password.change': 'Change the password',
   'password.why':
     'You signed in with a link, which can be used only once. With a password, you can sign in again at any time.',

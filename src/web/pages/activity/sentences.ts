@@ -204,13 +204,24 @@ function differs({ before, after }: Metadata, member: string): boolean {
   return was !== is;
 }
 
-function preferencesChanged(metadata: Metadata, { say }: Words): string {
+function preferencesChanged(metadata: Metadata, words: Words): string {
+  const { say } = words;
   const { after } = metadata;
   const renewal = say(valueOf(after, 'autoRenew') === true ? 'activity.autoRenew.on' : 'activity.autoRenew.off');
-  if (!differs(metadata, 'householdName')) return renewal;
   const name = named(textOf(after, 'householdName'), (to) => say('activity.household.named', { name: to }));
-  const household = name ?? say('activity.household.unnamed');
-  return differs(metadata, 'autoRenew') ? `${household} · ${renewal}` : household;
+  const changed = [
+    differs(metadata, 'householdName') && (name ?? say('activity.household.unnamed')),
+    differs(metadata, 'monthlyBudget') && budgetText(valueOf(after, 'monthlyBudget'), words),
+    differs(metadata, 'autoRenew') && renewal,
+  ].filter((text) => text !== false);
+  return changed.length === 0 ? renewal : changed.join(' · ');
+}
+
+function budgetText(budget: unknown, { say, money }: Words): string {
+  const [amount, currency] = [valueOf(budget, 'amount'), textOf(budget, 'currency')];
+  return typeof amount === 'number' && currency !== undefined
+    ? say('activity.budget.set', { amount: money(amount, currency) })
+    : say('activity.budget.none');
 }
 
 function userChanged(metadata: Metadata, { say }: Words): string | undefined {

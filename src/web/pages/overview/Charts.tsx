@@ -5,6 +5,7 @@ import { currencySign, moneyParts } from '../../format/money.ts';
 import { locale, t } from '../../messages/messages.ts';
 import type { ShownCurrency } from '../../rates/oneCurrency.ts';
 import { type Cost, dearestFirst, type Slice, slicesOf } from './chartFigures.ts';
+import { SetAsideCard } from '../set-aside/SetAsideCard.tsx';
 import type { Comparison } from './comparison.ts';
 import { useShownCurrency } from './CurrencySwitch.tsx';
 import { ForecastCard } from './ForecastCard.tsx';
@@ -17,7 +18,7 @@ interface ChartsProps {
   readonly comparison: Comparison | undefined;
 }
 
-/** The payments to come and the costs of the categories, in one currency. */
+/** The payments to come and the costs of the categories, in one currency, and what to set aside. */
 export function Charts({ summary, comparison }: ChartsProps) {
   const currencies = summary.byCurrency.toSorted(byCurrency).map(({ currency }) => currency);
   const { shown, control } = useShownCurrency(currencies);
@@ -32,6 +33,7 @@ export function Charts({ summary, comparison }: ChartsProps) {
         {control}
       </ForecastCard>
       <CategoryCard shown={shown} costs={costs(isOfYear ? 'yearlyTotalsByCurrency' : 'monthlyTotalsByCurrency')} />
+      <SetAsideCard shown={shown} />
     </>
   );
 }

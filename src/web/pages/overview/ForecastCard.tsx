@@ -32,13 +32,18 @@ export function ForecastCard({ shown, slices, comparison, children }: ForecastCa
   });
   const { currency, only } = shown;
   const inCurrency = forecast.data.value && shown.report(forecast.data.value);
+  const monthly = useLaterResource(loadBudget).data.value;
   // The rest of a month beside whole months would look like a cheap one.
   const bars = monthBars(inCurrency?.months.slice(1) ?? [], currency, slices);
   const heaviest = heaviestOf(bars);
   const title = t('overview.forecast', { count: forecast.data.value ? bars.length : wholeMonths });
-  const aside = heaviest && t('overview.forecast.heaviest', monthInWords(heaviest, currency, 'longMonth'));
+  const budget = shown.amounts(monthly ? [monthly] : []).find((one) => one.currency === currency)?.amount;
+  const aside = heaviest && [
+    t('overview.forecast.heaviest', monthInWords(heaviest, currency, 'longMonth')),
+    ...(budget !== undefined && heaviest.total > budget ? [t('budget.over')] : []),
+  ];
   return (
-    <Card title={title} aside={aside}>
+    <Card title={title} aside={aside?.join(' · ')}>
       {children}
       <Loaded resource={forecast} lines={8}>
         {(loaded) => (
@@ -51,7 +56,10 @@ export function ForecastCard({ shown, slices, comparison, children }: ForecastCa
                   reason={only === undefined ? undefined : comparison?.reasonOf({ bars, heaviest, currency: only })}
                   heaviest={heaviest}
                 />
-                <MonthBars bars={bars} heaviest={heaviest} currency={currency} slices={slices} />
+                <MonthBars bars={bars} heaviest={heaviest} currency={currency} slices={slices} budget={budget} />
+                {budget !== undefined && (
+                  <p class="forecast-rest">{t('budget.line', { amount: money(budget, currency) })}</p>
+                )}
               </>
             )}
             <RestOfMonth forecast={inCurrency ?? loaded} currency={currency} />
@@ -61,6 +69,10 @@ export function ForecastCard({ shown, slices, comparison, children }: ForecastCa
       </Loaded>
     </Card>
   );
+}
+
+async function loadBudget(signal: AbortSignal): Promise<Schemas['Preferences']['monthlyBudget']> {
+  return (await bodyOf(api.GET('/api/v1/preferences', { signal }))).data.monthlyBudget;
 }
 
 interface ReasonLineProps {

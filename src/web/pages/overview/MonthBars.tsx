@@ -14,17 +14,20 @@ interface MonthBarsProps {
   readonly slices: readonly Slice[];
   /** The month `YYYY-MM` whose figures stand below: a bar then chooses its month, and does not lead to the calendar. */
   readonly picked?: Signal<string>;
+  /** The budget of a month, which stands as a line while no slice is hidden. */
+  readonly budget?: number | undefined;
 }
 
 /**
  * A bar for each month, cut into the slices, from the bottom to the top. It is drawn with boxes: they follow the theme, and
  * they print. The legend hides slices, so that a large one does not hide the others.
  */
-export function MonthBars({ bars, heaviest, currency, slices, picked }: MonthBarsProps) {
+export function MonthBars({ bars, heaviest, currency, slices, picked, budget }: MonthBarsProps) {
   const hidden = useSignal<readonly string[]>([]);
   const isHidden = slices.map((slice) => hidden.value.includes(sliceName(slice)));
   const visible = visibleBars(bars, isHidden);
-  const most = Math.max(...visible.map(({ total }) => total));
+  const line = isHidden.includes(true) ? undefined : budget;
+  const most = Math.max(...visible.map(({ total }) => total), line ?? 0);
   const toggle = (name: string) => {
     const others = hidden.peek().filter((one) => one !== name);
     hidden.value = others.length === hidden.peek().length ? [...others, name] : others;
@@ -32,7 +35,11 @@ export function MonthBars({ bars, heaviest, currency, slices, picked }: MonthBar
   const summary = t('overview.forecast.summary', monthInWords(heaviest, currency));
   return (
     <>
-      <ul class="bars" aria-label={summary}>
+      <ul
+        class={line === undefined ? 'bars' : 'bars with-line'}
+        style={line === undefined ? undefined : { '--line-at': (line / most).toFixed(4) }}
+        aria-label={summary}
+      >
         {visible.map((bar) => (
           <li class="bar" key={bar.month}>
             <BarLink bar={bar} currency={currency} picked={picked}>

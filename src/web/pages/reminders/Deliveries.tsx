@@ -51,10 +51,11 @@ function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-/** The subscriptions that a message is about; for an import, that it was one. */
-function subjectText({ type, subscriptionNames }: Delivery): string {
+/** The subscriptions, and perhaps the budget, that a message is about; for an import, that it was one. */
+function subjectText({ type, subscriptionNames, reminders }: Delivery): string {
   if (isOfImport(type)) return t(`reminders.change.${type}`);
-  const all = subscriptionNames.map((name) => isolated(name ?? t('reminders.delivery.unknown')));
+  const budget = reminders.some(({ event }) => event === 'budget') ? [t('reminders.delivery.budget')] : [];
+  const all = [...budget, ...subscriptionNames.map((name) => isolated(name ?? t('reminders.delivery.unknown')))];
   const count = all.length - namesMost;
   if (count <= 0) return listWords(all);
   return t('reminders.delivery.more', { names: all.slice(0, namesMost).join(', '), count });

@@ -27,7 +27,11 @@ export function Preview({ data: { planned, isPlanCut, channels } }: SectionProps
                   <ul>
                     {all.map((one) => (
                       <li key={`${one.ruleId} ${one.subscriptionId} ${one.sendAt} ${one.dueOn}`}>
-                        <DetailLink class="row-link" id={one.subscriptionId} name={plannedText(one)} />
+                        {one.subscriptionId === null ? (
+                          plannedText(one)
+                        ) : (
+                          <DetailLink class="row-link" id={one.subscriptionId} name={plannedText(one)} />
+                        )}
                         <Receivers of={one} channels={channels} />
                       </li>
                     ))}
@@ -44,9 +48,11 @@ export function Preview({ data: { planned, isPlanCut, channels } }: SectionProps
 }
 
 function plannedText({ event, name, amount, currency, dueOn }: Planned): string {
-  const values = { name: isolated(name), day: formatDate(dueOn, 'dayMonth') };
+  const cost = { amount: money(amount, currency) };
+  if (event === 'budget') return t('reminders.preview.budget', { ...cost, month: formatDate(dueOn, 'month') });
+  const values = { name: isolated(name ?? ''), day: formatDate(dueOn, 'dayMonth') };
   if (event === 'renewal' || event === 'overdue') {
-    return t(`reminders.preview.${event}`, { ...values, amount: money(amount, currency) });
+    return t(`reminders.preview.${event}`, { ...values, ...cost });
   }
   return t(`reminders.preview.${event}`, values);
 }

@@ -79,7 +79,13 @@ function RuleFields({ rule, data, form, wasSent, onChange }: RuleFieldsProps) {
         error={wasSent && channelIds?.length === 0 ? t('reminders.rule.to.missing') : undefined}
         onChange={(ids) => update({ channelIds: ids })}
       />
-      <SubscriptionField rules={data.rules} chosen={subscriptionId} onChoose={(id) => update({ subscriptionId: id })} />
+      {event !== 'budget' && (
+        <SubscriptionField
+          rules={data.rules}
+          chosen={subscriptionId}
+          onChoose={(id) => update({ subscriptionId: id })}
+        />
+      )}
     </>
   );
 }

@@ -20,6 +20,7 @@ const whenTexts = {
   ],
   end: ['reminders.when.end.before', 'reminders.when.end.on', 'reminders.when.end.both'],
   overdue: ['reminders.when.overdue.before', 'reminders.when.overdue.on', 'reminders.when.overdue.both'],
+  budget: ['reminders.when.budget.before', 'reminders.when.budget.on', 'reminders.when.budget.both'],
 } as const satisfies Record<ReminderEvent, readonly [before: MessageKey, on: MessageKey, both: MessageKey]>;
 
 /** What writes the sentence of a rule. */
@@ -142,11 +143,12 @@ export function ruleIn({ event, days, at, channelIds, subscriptionId }: RuleForm
   return { event, ...lead, at, channelIds: channelIds === null ? null : [...channelIds], subscriptionId };
 }
 
-/** The form after another event was chosen. What is overdue has its lead times after the day. */
+/** The form after another event was chosen. What is overdue has its lead times after the day; a budget is of no subscription. */
 export function withEvent(form: RuleForm, event: ReminderEvent): RuleForm {
+  const subscriptionId = event === 'budget' ? null : form.subscriptionId;
   const isTurned = (form.event === 'overdue') !== (event === 'overdue');
-  if (!isTurned) return { ...form, event };
-  return { ...form, event, days: event === 'overdue' ? [1] : emptyForm.days };
+  if (!isTurned) return { ...form, event, subscriptionId };
+  return { ...form, event, subscriptionId, days: event === 'overdue' ? [1] : emptyForm.days };
 }
 
 /** The lead times that the form of a rule offers, and those that were added. */

@@ -9,6 +9,7 @@ import { textIn } from '../../format/text.ts';
 import { householdText } from '../../household.ts';
 import { InputField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
+import { Budget } from './Budget.tsx';
 
 /** What the household is called, and how much it stores of what the server limits. */
 export function Household() {
@@ -23,6 +24,7 @@ export function Household() {
         </div>
         {mayWrite.value && <Button onClick={() => (isNaming.value = true)}>{t('settings.household.rename')}</Button>}
       </div>
+      <Budget />
       <Stored />
       {isNaming.value && <NameDialog onClose={() => (isNaming.value = false)} />}
     </div>

@@ -9,6 +9,7 @@ const views = [
   'subscriptions',
   'calendar',
   'insights',
+  'set-aside',
   'reminders',
   'activity',
   'import',

@@ -165,6 +165,8 @@ const questions: readonly (readonly [string, string, Row, unknown])[] = [
   ['what do I have to cancel soon', 'listDeadlines', {}, { deadlines: [] }],
   ['what have I spent this year', 'getSpent', {}, { spent: { totalsByCurrency: {} } }],
   ['what does a month cost', 'getSpendSummary', {}, { summary: { counts: { total: 3 } } }],
+  ['what must I save each month', 'getSetAside', {}, { setAside: { byCurrency: [] } }],
+  ['will a month exceed the budget', 'getBudget', {}, { budget: null }],
   ['do I pay for anything twice', 'findDuplicateSubscriptions', {}, { duplicates: [] }],
   ['where can I save', 'getOptimizationSuggestions', {}, {}],
 ];

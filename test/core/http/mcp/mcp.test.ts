@@ -124,7 +124,11 @@ describe('the tools', () => {
     expect(allNames.filter((name) => !listed.has(name)).sort()).toEqual(beside.toSorted());
     // Nor those of keys and users, which only an admin may call.
     expect(adminsTools.filter((operation) => !writersTools.includes(operation) && !isBeside(operation))).toEqual([]);
-    expect(dataOf(await client.call('getPreferences'))).toEqual({ autoRenew: false, householdName: null });
+    expect(dataOf(await client.call('getPreferences'))).toEqual({
+      autoRenew: false,
+      householdName: null,
+      monthlyBudget: null,
+    });
     expect(errorOf(await reader.call('updatePreferences', { autoRenew: true }))).toMatchObject({
       code: 'insufficient_scope',
     });

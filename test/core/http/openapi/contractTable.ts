@@ -71,6 +71,17 @@ const rows: Readonly<Record<OperationId, Row>> = {
     { ...read, ...range, include: choice('deadlines all'), ...pages(1000, 100), without: text },
   ],
   getForecast: ['low', { ...read, months: whole(1, 36, 12), without: text }],
+  getBudget: ['low', read],
+  getSetAside: [
+    'low',
+    {
+      ...read,
+      months: whole(1, 36, 12),
+      start: { type: 'number', format: 'double', minimum: 0, maximum: 999_999.99 },
+      currency: choice('CNY USD EUR JPY GBP AUD CAD CHF HKD SGD'),
+      include: choice('largest'),
+    },
+  ],
   listDeadlines: ['low', { ...read, days: whole(1, 400, 45), without: text }],
   listPrices: ['low', { ...id, ...read }],
   listPriceChanges: ['low', { ...read, ...pages(), ...since, without: text }],

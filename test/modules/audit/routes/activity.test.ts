@@ -158,8 +158,8 @@ describe('the activity', () => {
         actor: { kind: 'session', name: 'alex' },
         requestId: expect.any(String),
         metadata: {
-          before: { autoRenew: false, householdName: null },
-          after: { autoRenew: true, householdName: null },
+          before: { autoRenew: false, householdName: null, monthlyBudget: null },
+          after: { autoRenew: true, householdName: null, monthlyBudget: null },
           patch: { autoRenew: true },
         },
         amount: null,

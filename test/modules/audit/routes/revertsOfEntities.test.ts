@@ -181,9 +181,12 @@ describe('a revert of preferences', () => {
     const { key, entryId, read } = await changedOwner('answered', true);
     const dry = await revert(entryId, { key }, '?dryRun=true');
     expect(dry.json as object).toMatchObject({ data: { autoRenew: false }, dryRun: true });
-    expect(await read()).toEqual({ autoRenew: true, householdName: null });
+    expect(await read()).toEqual({ autoRenew: true, householdName: null, monthlyBudget: null });
     const answer = await revert(entryId, { key });
-    expect([answer.status, answer.json.data as object]).toEqual([200, { autoRenew: false, householdName: null }]);
+    expect([answer.status, answer.json.data as object]).toEqual([
+      200,
+      { autoRenew: false, householdName: null, monthlyBudget: null },
+    ]);
     expect(answer.headers.get('etag')).toBe((await service.call('GET', path, { key })).headers.get('etag'));
   });
 
@@ -195,7 +198,7 @@ describe('a revert of preferences', () => {
       conflictingFields: ['autoRenew'],
       suggestedFix: 'Read the preferences, and PATCH the fields to restore.',
     });
-    expect(await read()).toEqual({ autoRenew: true, householdName: null });
+    expect(await read()).toEqual({ autoRenew: true, householdName: null, monthlyBudget: null });
   });
 
   test('is refused when nothing was changed, or when it was made already', async () => {

@@ -10,13 +10,20 @@ const change = (call: Call, query = '') => service.call('PATCH', path + query, c
 
 describe('§10.7: the preferences', () => {
   test('of a new owner renew nothing, and a key that reads may see them', async () => {
-    expect((await read(service.keys.read)).json.data as object).toEqual({ autoRenew: false, householdName: null });
+    expect((await read(service.keys.read)).json.data as object).toEqual({
+      autoRenew: false,
+      householdName: null,
+      monthlyBudget: null,
+    });
   });
 
   test('are those of the owner, and change with a PATCH', async () => {
     const key = service.makeKey('changing', 'write');
     const answer = await change({ key, json: { autoRenew: true } });
-    expect([answer.status, answer.json.data as object]).toEqual([200, { autoRenew: true, householdName: null }]);
+    expect([answer.status, answer.json.data as object]).toEqual([
+      200,
+      { autoRenew: true, householdName: null, monthlyBudget: null },
+    ]);
     const after = await read(key);
     expect([after.text.includes('"autoRenew":true'), after.headers.get('etag')]).toEqual([
       true,
@@ -25,6 +32,7 @@ describe('§10.7: the preferences', () => {
     expect((await read(service.keys.otherWrite)).json.data as object).toEqual({
       autoRenew: false,
       householdName: null,
+      monthlyBudget: null,
     });
   });
 
@@ -41,8 +49,8 @@ describe('§10.7: the preferences', () => {
         entity_type: 'owner',
         action: 'preferences.update',
         metadata: {
-          before: { autoRenew: false, householdName: null },
-          after: { autoRenew: true, householdName: null },
+          before: { autoRenew: false, householdName: null, monthlyBudget: null },
+          after: { autoRenew: true, householdName: null, monthlyBudget: null },
           patch: { autoRenew: true },
         },
       },
@@ -53,7 +61,7 @@ describe('§10.7: the preferences', () => {
   test('name the household, which each session of it shows', async () => {
     const key = service.makeKey('naming', 'write');
     const named = await change({ key, json: { householdName: ' Ulmenweg 12 ' } });
-    expect(named.json.data as object).toEqual({ autoRenew: false, householdName: 'Ulmenweg 12' });
+    expect(named.json.data as object).toEqual({ autoRenew: false, householdName: 'Ulmenweg 12', monthlyBudget: null });
     const session = await signedIn(service, { apiKey: key });
     expect(session).toMatchObject({ owner: 'naming', householdName: 'Ulmenweg 12' });
     await change({ key, json: { householdName: null } });

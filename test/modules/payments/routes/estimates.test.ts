@@ -17,7 +17,7 @@ async function startHeating(first: string, amounts: readonly number[]) {
 // June 2025 to June 2026: dear in winter.
 const year = [40, 30, 30, 35, 50, 80, 90, 95, 85, 60, 50, 45, 42];
 
-test('§5.11: payments to come of an amount that varies are estimated, each with its range, and the summary is not', async () => {
+test('§5.14: payments to come of an amount that varies are estimated, each with its range, and the summary is not', async () => {
   const { service } = await startHeating('2025-05-15', year);
   const { payments, totalsByCurrency } = await paymentsOf(service, '?to=2026-08-31');
   expect(payments.map(({ name, date, amount, isEstimate, range }) => [name, date, amount, isEstimate, range])).toEqual([
@@ -30,7 +30,7 @@ test('§5.11: payments to come of an amount that varies are estimated, each with
   expect((await summaryOf(service)).byCurrency).toMatchObject([{ monthlyTotal: 60 }]);
 });
 
-test('§5.11: a month of a forecast with an estimate has the range of its total', async () => {
+test('§5.14: a month of a forecast with an estimate has the range of its total', async () => {
   const { service } = await startHeating('2025-05-15', year);
   const { months } = await forecastOf(service, '?months=8');
   expect(months[0]).toMatchObject({ month: '2026-06', totalsByCurrency: {} });

@@ -25,7 +25,7 @@ const anyPast = fc
   .array(fc.record({ dueOn: anyDay('2024-01-01', '2026-12-31'), amountHundredths: fc.nat(20_000) }), { maxLength: 40 })
   .map((past) => past.sort((one, other) => (one.dueOn < other.dueOn ? 1 : -1)));
 
-test('§5.11: an estimate is the payment of the month a year before, else the middle of the last six, else the amount', () => {
+test('§5.14: an estimate is the payment of the month a year before, else the middle of the last six, else the amount', () => {
   fc.assert(
     fc.property(
       anyPast,
@@ -40,13 +40,13 @@ test('§5.11: an estimate is the payment of the month a year before, else the mi
   );
 });
 
-test('§5.11: without payments, planned prices count', () => {
+test('§5.14: without payments, planned prices count', () => {
   const later = [{ from: numberOfDay('2027-01-01'), amountHundredths: 900 }];
   const prices = estimatePrices({ amountHundredths: 500, later }, []);
   expect(['2026-12-31', '2027-01-01'].map((day) => amountOn(prices, numberOfDay(day)))).toEqual([500, 900]);
 });
 
-test('§5.11: the range is that of the last twelve payments', () => {
+test('§5.14: the range is that of the last twelve payments', () => {
   const past = [30, ...Array.from({ length: 10 }, (_, index) => 10 + index), 40, 5, 99];
   const payments = past.map((amountHundredths) => ({ dueOn: '2026-01-01', amountHundredths }));
   expect(estimatePrices({ amountHundredths: 1 }, payments).estimate).toEqual({ low: 10, high: 40 });

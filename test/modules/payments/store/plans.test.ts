@@ -70,7 +70,8 @@ test('of payments to come and overdue ones, only the days asked for are read, an
   const upToADay = 'SEARCH subscriptions USING INDEX subscriptions_by_renewal (owner_id=? AND next_payment_date<?)';
   const range = { today, from: today, to: '2026-07-16', page: { limit: 50, offset: 0 } };
   expect(plansOf(() => readDuePayments(db).inRange(1, range))).toEqual([
-    // The schedules of a forecast, in the order of creation, which is that of the file.
+    // The schedules of a forecast, without and with names, in the order of creation, which is that of the file.
+    'SEARCH subscriptions USING INDEX subscriptions_by_creation (owner_id=?)',
     'SEARCH subscriptions USING INDEX subscriptions_by_creation (owner_id=?)',
     upToADay,
     'USE TEMP B-TREE FOR ORDER BY',

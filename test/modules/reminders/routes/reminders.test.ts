@@ -58,6 +58,15 @@ describe('§19.1: a rule', () => {
     expectRefusal(await add(json), 400, { code: 'invalid_field', field, ...(message !== undefined && { message }) });
   });
 
+  test('of the budget reminds on the first day of the month, unless it says otherwise', async () => {
+    expect((await add({ event: 'budget' })).json.data as object).toMatchObject({ daysBefore: [0] });
+    const earlier = (await add({ event: 'budget', daysBefore: [3] })).json.data;
+    expect(earlier as object).toMatchObject({ daysBefore: [3], subscriptionId: null });
+    const { id: subscriptionId } = await service.create();
+    const message = 'A budget rule is of no subscription.';
+    expectRefusal(await add({ event: 'budget', subscriptionId }), 400, { field: 'subscriptionId', message });
+  });
+
   test('of another owner names nothing of theirs', async () => {
     const record = await service.create();
     expectRefusal(await add({ ...renewal, subscriptionId: record.id }, service.keys.otherWrite), 400, {

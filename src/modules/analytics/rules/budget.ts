@@ -1,0 +1,35 @@
+import { amountOf, checkedHundredths, compareExact, roundHalfUp } from '../../../core/billing/money.ts';
+import type { MonthlyBudget } from '../../owners/model.ts';
+import { convertIntoIfKnown, partsOf, type ExactRates } from '../../rates/rules/conversion.ts';
+import { forecast, type PricedSchedule } from './forecast.ts';
+
+type BudgetRange = Omit<Parameters<typeof forecast>[1], 'asOf'> & {
+  /** The exchange rates of the owner, if there are some. */
+  readonly rates?: ExactRates | undefined;
+};
+
+/**
+ * The sums of the months of a forecast in the currency of a budget, with whether each is over it, and the currencies that are in
+ * none of them, because they have no rate.
+ *
+ * @param subscriptions active ones, in any order
+ */
+export function compareWithBudget(
+  { amount, currency }: MonthlyBudget,
+  subscriptions: readonly PricedSchedule[],
+  { rates, ...range }: BudgetRange,
+) {
+  const budget = { numerator: BigInt(checkedHundredths(amount)), denominator: 1n };
+  const converter = convertIntoIfKnown(currency, rates);
+  // Of one category, because sums by category are not used, and are limited.
+  const { months } = forecast(
+    subscriptions.map((one) => ({ ...one, category: '' })),
+    // The instant is not shown.
+    { ...range, asOf: '' },
+  );
+  const compared = months.map(({ month, totalsByCurrency }) => {
+    const sum = converter.exact(partsOf(totalsByCurrency)) ?? { numerator: 0n, denominator: 1n };
+    return { month, total: amountOf(roundHalfUp(sum)), over: compareExact(sum, budget) > 0 };
+  });
+  return { amount, currency, months: compared, missing: converter.missing() };
+}
