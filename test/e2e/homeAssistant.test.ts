@@ -108,8 +108,8 @@ describe('the sensors for Home Assistant', () => {
     const ids = [configuration.rest, configuration.template].flatMap((parts) =>
       parts.flatMap(({ sensor }) => sensor.map((one) => one.unique_id)),
     );
-    expect(ids).toHaveLength(12);
-    expect(new Set(ids).size).toBe(12);
+    expect(ids).toHaveLength(10);
+    expect(new Set(ids).size).toBe(10);
   });
 
   test.if(isRenderable)('show the right values when the template language of Home Assistant renders them', async () => {
@@ -133,7 +133,6 @@ describe('the sensors for Home Assistant', () => {
       expect(states).toEqual({
         'sensor.active_subscriptions': '5',
         'sensor.subscriptions_per_month': money((week * 365) / 7 / 12 + 1),
-        'sensor.subscriptions_per_year': money((week * 365) / 7 + 12),
         'sensor.next_subscription': 'Netflix',
         'sensor.days_until_the_next_subscription': '6',
         'sensor.subscriptions_due_this_week': money(week),
@@ -142,7 +141,6 @@ describe('the sensors for Home Assistant', () => {
         'sensor.subscriptions_to_pay_this_month': money(week * weeks.length),
         // Four or five weeks a month.
         'sensor.set_aside_for_subscriptions': expect.stringMatching(/^(19|2[0-3])\d(\.\d+)?$/),
-        'sensor.duplicate_subscriptions': '1',
       });
       const [thisMonth] = configuration.template.flatMap(({ sensor }) => sensor);
       expect(Number(await render(thisMonth?.state ?? '', { states }))).toBeCloseTo(12 + week * weeks.length);
@@ -172,7 +170,6 @@ describe('when nothing is recorded', () => {
     }
     expect(outcomes).toEqual({
       'Subscriptions per month': '0',
-      'Subscriptions per year': '0',
       'Days until the next subscription': 'unavailable',
       'Subscriptions due this week': '0',
       'Subscriptions paid this month': '0',

@@ -87,6 +87,7 @@ test('when the dates cannot move on, it stays off', async () => {
   const missed = await page.loadMissed();
   await service.call('DELETE', `/api/v1/subscriptions/${rent}`);
   expect(await refusalOf(page, page.setAutoRenew(true, missed))).toBe(404);
-  expect([await isOn(), page.shownToast.value]).toEqual([{ autoRenew: false, householdName: null }, undefined]);
+  const preferences = { autoRenew: false, householdName: null, monthlyBudget: null };
+  expect([await isOn(), page.shownToast.value]).toEqual([preferences, undefined]);
   expect((await page.loadMissed()).map(({ name }) => name)).toEqual(['Films', 'Ending']);
 });

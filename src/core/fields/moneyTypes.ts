@@ -25,7 +25,10 @@ export const Money = define<{ readonly amount: number; readonly currency: string
   'Money',
   {
     type: 'object',
-    properties: { amount, currency: Type.String({ pattern: currencyCode, description: 'ISO 4217 code.' }) },
+    properties: {
+      amount,
+      currency: Type.String({ pattern: currencyCode, description: 'ISO 4217 code.', examples: ['EUR'] }),
+    },
     required: ['amount', 'currency'],
     additionalProperties: false,
   },

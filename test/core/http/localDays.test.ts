@@ -24,6 +24,12 @@ const places: readonly Place[] = [
   { timeZone: 'Asia/Tokyo', now: '2026-06-30T15:30:00.000Z', today: '2026-07-01' },
 ];
 
+/** What to set aside in a currency. */
+interface Plan {
+  readonly soon: { readonly payments: number };
+  readonly months: readonly { readonly month: string }[];
+}
+
 const daily = { period: 'custom', customDate: '1' };
 
 /** The due dates that automatic renewals have recorded for a record. */
@@ -93,6 +99,25 @@ const uses: readonly Use[] = [
     async dayOf(service, { today }) {
       await createWithNotice(service, today);
       return (await deadlinesOf(service))[0]?.date;
+    },
+  },
+  {
+    file: 'src/modules/analytics/routes/planning.ts',
+    operation: 'the first day on which payments are due before the months to set aside for',
+    async dayOf(service) {
+      await service.create({ ...daily, lastPaymentDate: '2026-06-20' });
+      const { json } = await service.call('GET', '/api/v1/analytics/set-aside');
+      const { byCurrency } = json['setAside'] as { readonly byCurrency: readonly Plan[] };
+      const [plan] = byCurrency;
+      return fromDay(`${plan?.months[0]?.month}-01`, -(plan?.soon.payments ?? 0));
+    },
+  },
+  {
+    file: 'src/modules/rates/routes.ts',
+    operation: 'the day of exchange rates that are set by hand',
+    async dayOf(service) {
+      const { json } = await service.call('PUT', '/api/v1/rates', { json: { base: 'EUR', rates: { USD: 1.1 } } });
+      return (json.data as unknown as { readonly asOf: string }).asOf;
     },
   },
   {
@@ -272,6 +297,10 @@ test('every place of the code that takes the day of an instant is tried above', 
     'src/core/http/mcp/routes.ts',
     // test/modules/analytics/routes/payments.test.ts
     'src/modules/prices/store.ts',
+    // test/modules/payments/routes/estimates.test.ts
+    'src/modules/prices/routes.ts',
+    // test/modules/rates/jobs.test.ts: it is the day of the bank
+    'src/modules/rates/jobs.ts',
     // test/cli/demo.test.ts
     'src/cli/demo.ts',
   ]);
