@@ -51,6 +51,35 @@ async function messagesAfterAWeek(service: Service, place: Place) {
   return job.received.map(({ message }) => remindedIn(message));
 }
 
+/** What to set aside in a currency. */
+interface Plan {
+  readonly soon: { readonly payments: number };
+  readonly months: readonly { readonly month: string }[];
+}
+
+/** What a household plans by the day, and the day of its exchange rates. */
+export const usesOfPlans: readonly Use[] = [
+  {
+    file: 'src/modules/analytics/routes/planning.ts',
+    operation: 'the first day on which payments are due before the months to set aside for',
+    async dayOf(service) {
+      await service.create({ period: 'custom', customDate: '1', lastPaymentDate: '2026-06-20' });
+      const { json } = await service.call('GET', '/api/v1/analytics/set-aside');
+      const { byCurrency } = json['setAside'] as { readonly byCurrency: readonly Plan[] };
+      const [plan] = byCurrency;
+      return fromDay(`${plan?.months[0]?.month}-01`, -(plan?.soon.payments ?? 0));
+    },
+  },
+  {
+    file: 'src/modules/rates/routes.ts',
+    operation: 'the day of exchange rates that are set by hand',
+    async dayOf(service) {
+      const { json } = await service.call('PUT', '/api/v1/rates', { json: { base: 'EUR', rates: { USD: 1.1 } } });
+      return (json.data as unknown as { readonly asOf: string }).asOf;
+    },
+  },
+];
+
 /** What reminders do by the day. */
 export const usesOfReminders: readonly Use[] = [
   {

@@ -5,6 +5,7 @@ import {
   fromDay,
   secondsOfDay,
   usesOfImports,
+  usesOfPlans,
   usesOfReminders,
   type Place,
   type Use,
@@ -23,12 +24,6 @@ const places: readonly Place[] = [
   { timeZone: 'Pacific/Kiritimati', now: '2026-06-30T10:30:00.000Z', today: '2026-07-01' },
   { timeZone: 'Asia/Tokyo', now: '2026-06-30T15:30:00.000Z', today: '2026-07-01' },
 ];
-
-/** What to set aside in a currency. */
-interface Plan {
-  readonly soon: { readonly payments: number };
-  readonly months: readonly { readonly month: string }[];
-}
 
 const daily = { period: 'custom', customDate: '1' };
 
@@ -99,25 +94,6 @@ const uses: readonly Use[] = [
     async dayOf(service, { today }) {
       await createWithNotice(service, today);
       return (await deadlinesOf(service))[0]?.date;
-    },
-  },
-  {
-    file: 'src/modules/analytics/routes/planning.ts',
-    operation: 'the first day on which payments are due before the months to set aside for',
-    async dayOf(service) {
-      await service.create({ ...daily, lastPaymentDate: '2026-06-20' });
-      const { json } = await service.call('GET', '/api/v1/analytics/set-aside');
-      const { byCurrency } = json['setAside'] as { readonly byCurrency: readonly Plan[] };
-      const [plan] = byCurrency;
-      return fromDay(`${plan?.months[0]?.month}-01`, -(plan?.soon.payments ?? 0));
-    },
-  },
-  {
-    file: 'src/modules/rates/routes.ts',
-    operation: 'the day of exchange rates that are set by hand',
-    async dayOf(service) {
-      const { json } = await service.call('PUT', '/api/v1/rates', { json: { base: 'EUR', rates: { USD: 1.1 } } });
-      return (json.data as unknown as { readonly asOf: string }).asOf;
     },
   },
   {
@@ -261,6 +237,7 @@ const uses: readonly Use[] = [
       return fromDay(paid[2] ?? '', 1);
     },
   },
+  ...usesOfPlans,
   ...usesOfReminders,
   ...usesOfImports,
 ];

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { anyDay } from '../../../support/arbitraries.ts';
 import { dueDaysUntil, scheduled } from '../../../support/dueDays.ts';
 import { expectRefusal } from '../../../support/expectations.ts';
+import { setRates } from '../../../support/operationRequests.ts';
 import { insertRecords, removeRecords, type RecordFields } from '../../../support/records.ts';
 import { budgetOf } from '../../../support/reports.ts';
 import { startService } from '../../../support/service.ts';
@@ -87,6 +88,20 @@ describe('§5.12: the budget beside the coming months', () => {
       missing: ['JPY'],
     });
     expect(budget?.months).toHaveLength(12);
+  });
+
+  test('has all currencies with an exchange rate, once the household has set some', async () => {
+    insert([
+      { amountHundredths: 30_000, lastPaymentDate: '2026-11-15' },
+      { amountHundredths: 1_000_000, currency: 'JPY', lastPaymentDate: '2026-11-15' },
+      { amountHundredths: 100, currency: 'CHF', lastPaymentDate: '2026-11-15' },
+    ]);
+    await change({ amount: 399.99, currency: 'USD' });
+    await setRates(service, 'first', { base: 'EUR', rates: { USD: 2, JPY: 200 } });
+    const budget = await budgetOf(service);
+    expect([budget?.months[1], budget?.missing]).toEqual([{ month: '2026-12', total: 400, over: true }, ['CHF']]);
+    await service.call('DELETE', '/api/v1/rates', { key });
+    expect((await budgetOf(service))?.missing).toEqual(['CHF', 'JPY']);
   });
 
   test('has the sums of a walk over the calendar', async () => {

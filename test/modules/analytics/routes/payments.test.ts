@@ -95,6 +95,23 @@ describe('with include=all, what is due next', () => {
       expect(overdue.map(({ previousAmount }) => previousAmount)).toEqual([before]);
     },
   );
+
+  test('is the amount until then, where a planned price is due', async () => {
+    const planned = await startService({ now: '2026-06-18T12:00:00.000Z' });
+    const record = await planned.create({
+      period: 'custom',
+      customDate: '7',
+      amount: 10,
+      lastPaymentDate: '2026-06-15',
+    });
+    const priceSteps = [{ from: '2026-06-20', amount: 12 }];
+    await planned.call('PATCH', `${pathOf(record)}/details`, { json: { priceSteps } });
+    const { payments } = await paymentsOf(planned, '?include=all&to=2026-06-30');
+    expect(payments.map(({ amount, previousAmount }) => [amount, previousAmount])).toEqual([
+      [12, 10],
+      [12, undefined],
+    ]);
+  });
 });
 
 describe('overdue subscriptions', () => {

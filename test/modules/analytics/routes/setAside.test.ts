@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { anyDay } from '../../../support/arbitraries.ts';
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../../../support/calendar.ts';
 import { dueDaysUntil, scheduled } from '../../../support/dueDays.ts';
-import { expectRefusal } from '../../../support/expectations.ts';
+import { expectRefusal, pathOf } from '../../../support/expectations.ts';
+import { setRates } from '../../../support/operationRequests.ts';
 import { insertRecords, removeRecords, type RecordFields } from '../../../support/records.ts';
 import { setAsideOf } from '../../../support/reports.ts';
 import { startService } from '../../../support/service.ts';
@@ -52,6 +53,43 @@ describe('§5.13: what to set aside', () => {
         },
       ],
     });
+  });
+
+  test('is one plan of all currencies with an exchange rate, if one is asked for', async () => {
+    insert([
+      { ...yearly, name: 'Car insurance', amountHundredths: 10_000, currency: 'EUR', lastPaymentDate: '2026-01-15' },
+      { ...yearly, name: 'Domain', amountHundredths: 2000, lastPaymentDate: '2026-02-15' },
+      { ...yearly, name: 'Club', amountHundredths: 300, currency: 'GBP', lastPaymentDate: '2026-02-15' },
+    ]);
+    const currenciesOf = async (query: string) =>
+      (await setAsideOf(service, query)).byCurrency.map(({ currency }) => currency);
+    expect(await currenciesOf('?months=3&currency=EUR')).toEqual(['EUR', 'GBP', 'USD']);
+    await setRates(service, 'first', { base: 'EUR', rates: { USD: 2 } });
+    expect(await currenciesOf('?months=3')).toEqual(['EUR', 'GBP', 'USD']);
+    const { byCurrency } = await setAsideOf(service, '?months=3&currency=EUR&include=largest');
+    expect(byCurrency).toMatchObject([
+      {
+        currency: 'EUR',
+        monthly: 50,
+        months: [
+          { month: '2026-12', due: 0, pot: 50 },
+          { month: '2027-01', due: 100, pot: 0 },
+          { month: '2027-02', due: 10, pot: 40 },
+        ],
+        largest: { name: 'Car insurance', amount: 100 },
+      },
+      { currency: 'GBP', monthly: 1 },
+    ]);
+    await service.call('DELETE', '/api/v1/rates');
+  });
+
+  test('has the planned price of the day', async () => {
+    removeRecords(service.database);
+    const record = await service.create({ amount: 100, period: 'yearly', lastPaymentDate: '2026-01-15' });
+    const priceSteps = [{ from: '2027-01-01', amount: 120 }];
+    await service.call('PATCH', `${pathOf(record)}/details`, { json: { priceSteps } });
+    const { byCurrency } = await setAsideOf(service, '?months=2&include=largest');
+    expect(byCurrency).toMatchObject([{ monthly: 60, largest: { date: '2027-01-15', amount: 120 } }]);
   });
 
   test('is less by what is in the pot, and does not pay what is due before the first of the next month', async () => {
