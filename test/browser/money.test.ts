@@ -53,7 +53,7 @@ describe.if(canBrowse)('what costs money', () => {
       await choose(page, 'Music', 'Other amount or day');
       const form = page.getByRole('dialog', { name: 'Other amount or day: Music' });
       expect(await form.getByText('From now on').isVisible()).toBe(false);
-      await form.getByLabel('Amount', { exact: true }).fill('11.99');
+      await form.getByLabel('Amount').fill('11.99');
       await form.getByText(choice).click();
       await form.getByRole('button', { name: 'Paid' }).click();
       await page.getByText('Music: €11.99 paid').last().waitFor();
