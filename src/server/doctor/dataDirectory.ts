@@ -94,14 +94,16 @@ const byHandMax = 7 * day;
 export function checkBackup({ settings, clock }: DoctorOptions): Found {
   const { folder } = backupFolderOf(settings);
   const every = settings.backupEvery * 1000;
-  const fix = 'Set --backup-every 24h on the server, or run "duebook backup" regularly.';
+  const isPeriodic = every > 0;
+  const fix = isPeriodic
+    ? 'The log of the server says why it made none.'
+    : 'Set --backup-every 24h on the server, or run "duebook backup" regularly.';
   const newest =
     existsSync(folder) && statSync(folder).isDirectory() ? backupsAmong(readdirSync(folder)).at(-1) : undefined;
   if (newest === undefined) return wrong(`There is no backup in ${folder}.`, fix);
   const age = Math.max(0, clock.wallMilliseconds() - (backupTimeOf(newest) ?? 0));
   const sentence = `The newest backup is ${ageText(age)} old: ${join(folder, newest)}.`;
-  if (age <= (every > 0 ? Math.max(2 * every, hour) : byHandMax)) return well(sentence);
-  return wrong(sentence, every > 0 ? 'The log of the server says why it made none since.' : fix);
+  return age <= (isPeriodic ? Math.max(2 * every, hour) : byHandMax) ? well(sentence) : wrong(sentence, fix);
 }
 
 function ageText(milliseconds: number): string {
