@@ -78,9 +78,10 @@ describe('the doctor', () => {
     ['damage', { integrity: () => damaged }, 'database', /page 3 .+ 1 more/, /"duebook restore FILE --data-dir /],
     [
       'changes of another program',
-      { integrity: () => ({ damage: [], staleRows: ['row 1'] }) },
+      { integrity: () => ({ damage: [], staleRows: ['subscription A', 'subscription B'] }) },
       'database',
-      /Another program/,
+      // They may be of an owner whom the one who asks does not manage.
+      /^Another program has changed subscriptions in the database: 2\.$/,
       /"duebook check /,
     ],
     [
@@ -99,6 +100,13 @@ describe('the doctor', () => {
       { given: { backupEvery: '4h' } },
       'backup',
       /9 hours old/,
+      /^The log of the server/,
+    ],
+    [
+      'no backup although it is time for one',
+      { given: { backupDir: temporaryDirectory(), backupEvery: '4h' } },
+      'backup',
+      /no backup in/,
       /^The log of the server/,
     ],
     ['no backup', { given: { backupDir: temporaryDirectory() } }, 'backup', /no backup in/, /^Set --backup-every/],
