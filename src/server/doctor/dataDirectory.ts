@@ -16,9 +16,11 @@ export function checkPermissions({ settings: { dataDir } }: DoctorOptions): Foun
     accessSync(dataDir, R_OK | W_OK | X_OK);
     for (const name of ownFiles(dataDir)) accessSync(join(dataDir, name), R_OK | W_OK);
   } catch (error) {
-    const advice = permissionHint(error, dataDir).replace(/^; /, '');
-    const fix = advice === '' ? 'Name the data directory of the server with --data-dir.' : `For ${advice}.`;
-    return wrong(`The data directory ${dataDir} cannot be used: ${reasonOf(error, dataDir)}.`, fix);
+    const reason = reasonOf(error, dataDir) + permissionHint(error, dataDir);
+    const fix = existsSync(dataDir)
+      ? 'Run this as the user to whom the directory belongs.'
+      : 'Name the data directory of the server with --data-dir.';
+    return wrong(`The data directory ${dataDir} cannot be used: ${reason}.`, fix);
   }
   const open = ownFiles(dataDir).filter((name) => isOpenToOthers(join(dataDir, name)));
   if (open.length === 0) return well(`Only this user can read the files in ${dataDir}.`);
