@@ -111,13 +111,6 @@ describe('the doctor', () => {
     ],
     ['no backup', { given: { backupDir: temporaryDirectory() } }, 'backup', /no backup in/, /^Set --backup-every/],
     [
-      'no backup by the server',
-      { given: { backupDir: temporaryDirectory(), backupEvery: '4h' } },
-      'backup',
-      /no backup in/,
-      /^The log of the server/,
-    ],
-    [
       'a mail server that does not answer',
       { given: { smtpUrl: 'smtp://kim:secret@127.0.0.1:1', smtpFrom: 'a@b.test' } },
       'mail',
