@@ -66,9 +66,9 @@ describe('the tools', () => {
       expect(tool?.annotations).toMatchObject({ readOnlyHint: isRead, openWorldHint: false });
       expect(tool?.title).toBe(operation.summary);
       // A tool says one fault at a time, and counts all subscriptions.
-      const ofPrograms = ['faults', 'without'];
+      const ofPrograms = new Set(['faults', 'without']);
       const places = (operation.parameters ?? []).filter(
-        (parameter) => parameter.in !== 'header' && !ofPrograms.includes(parameter.name),
+        (parameter) => parameter.in !== 'header' && !ofPrograms.has(parameter.name),
       );
       for (const { name } of places) expect(tool?.inputSchema.properties).toHaveProperty([name]);
       expect(tool).not.toHaveProperty('outputSchema');
