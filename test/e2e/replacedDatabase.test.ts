@@ -101,8 +101,8 @@ describe('a server whose database is', () => {
       expect(await write(server, key, 'after')).toEqual({ status: 201, code: undefined });
       expect(await fileCheckOf(server)).toEqual({ status: 200, file: 'ok' });
     }
-    const { stdout, exitCode } = await server.stop();
-    expect(exitCode).toBe(0);
+    const { stdout, stderr, exitCode } = await server.stop();
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
     expect(stdout.match(/"level":"error","message":"[^"]+ is not the file that this server has open, /g)).toHaveLength(
       1,
     );
