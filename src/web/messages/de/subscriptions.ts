@@ -127,7 +127,7 @@ export const subscriptions: Translation<typeof en.subscriptions> = {
   'form.endsOn': 'Endet am',
   'form.endsOn.help': 'Nach diesem Tag ist nichts mehr fällig.',
   'form.priceSteps': 'Preisänderungen',
-  'form.amountVaries': 'Der Betrag schwankt',
+  'form.amountVaries': 'Jede Zahlung ist anders hoch',
   'form.cancelBefore': 'Kündigen bis',
   'form.cancelBefore.help': 'Nur, wenn der Tag nicht aus der Laufzeit folgt.',
   'form.termEndsOn': 'Laufzeit endet am',

@@ -121,7 +121,7 @@ export const subscriptions = {
   'form.endsOn': 'Ends on',
   'form.endsOn.help': 'Nothing is due after this day.',
   'form.priceSteps': 'Price changes',
-  'form.amountVaries': 'The amount varies',
+  'form.amountVaries': 'Each payment differs',
   'form.cancelBefore': 'Give notice by',
   'form.cancelBefore.help': 'Only if it does not follow from the term.',
   'form.termEndsOn': 'Term ends on',
