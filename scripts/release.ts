@@ -110,7 +110,10 @@ function buildImage(): void {
   const stdio = ['ignore', 'inherit', 'inherit'] as const;
   const env = { ...process.env, DOCKER_BUILDKIT: '1' };
   const words = [engine, 'build', ...form, '--build-arg', commit, '--tag', image, root];
-  if (!Bun.spawnSync(words, { stdio: [...stdio], env }).success) throw new Error(`${engine} could not build the image`);
+  if (!Bun.spawnSync(words, { stdio: [...stdio], env }).success) {
+    console.error(`${engine} could not build the image. All else is in ${directory}.`);
+    process.exit(1);
+  }
   console.log(
     `The image is ${image}. It would be ghcr.io/${repository.toLowerCase()}:${version}, for amd64 and arm64.`,
   );

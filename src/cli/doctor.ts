@@ -10,7 +10,7 @@ import { machineTimeZone, type Clock } from '../core/runtime/system.ts';
 import { alignedColumns, exitCode, type ExitCode } from '../core/runtime/terminal.ts';
 import { findStaleRows } from '../modules/subscriptions/store/staleRows.ts';
 import { readRenewalsToMake } from '../modules/subscriptions/store/renewalsToMake.ts';
-import { localOrigin, readRunningAddress } from '../server/address.ts';
+import { localOrigin, readRunningSettings } from '../server/address.ts';
 import { refuseMissingDatabase } from '../server/dataDirectory.ts';
 import { diagnose } from '../server/doctor/doctor.ts';
 import {
@@ -35,7 +35,7 @@ export function addDoctor(program: Command, options: ProgramOptions, finish: Fin
 /** Prints what each check finds; fails if something is wrong. */
 async function examine(flags: DataFlags, options: ProgramOptions): Promise<ExitCode> {
   const { clock, terminal } = options;
-  const settings = addressedSettings(flags, options);
+  const settings = settingsInUse(flags, options);
   const { dataDir } = settings;
   const findings = await diagnose({
     settings,
@@ -56,12 +56,12 @@ async function examine(flags: DataFlags, options: ProgramOptions): Promise<ExitC
   return findings.every(({ ok }) => ok) ? exitCode.done : exitCode.failed;
 }
 
-/** The settings, with the address of the running server where none was given. */
-function addressedSettings(flags: DataFlags, options: ProgramOptions): Settings {
+/** The settings, with those of the running server where none was given. */
+function settingsInUse(flags: DataFlags, options: ProgramOptions): Settings {
   const explained = explainedSettings(flags, options);
   const settings = valuesOf(explained);
   const defaults = new Set(explained.filter(({ source }) => source.kind === 'default').map(({ name }) => name));
-  const running = Object.entries(orNothing(() => readRunningAddress(settings.dataDir)) ?? {});
+  const running = Object.entries(orNothing(() => readRunningSettings(settings.dataDir)) ?? {});
   return { ...settings, ...Object.fromEntries(running.filter(([name]) => defaults.has(name))) };
 }
 

@@ -7,7 +7,7 @@ import { currenciesWith } from '../core/billing/currencies.ts';
 import { readRegularFile, readStream, shownBytes, TooLarge } from '../core/runtime/boundedReading.ts';
 import { reasonOf } from '../core/runtime/systemErrors.ts';
 import { alignedColumns, CliError, exitCode, type ExitCode } from '../core/runtime/terminal.ts';
-import { readRunningCurrencies } from '../server/address.ts';
+import { readRunningSettings } from '../server/address.ts';
 import { announceUpgrade, refuseMissingDatabase } from '../server/dataDirectory.ts';
 import { fileBytesMax, importFile, type ImportChoices } from '../modules/imports/operatorImport.ts';
 import type { ImportReport } from '../modules/imports/routes/prepareImport.ts';
@@ -82,7 +82,7 @@ async function importSubscriptions(file: string, request: ImportRequest, options
     if (ownerId === undefined) throw unknownOwner(owner);
     store.limitOwners(ownerLimitsOf(settings));
     // The server of these records may have been started with currencies that this command was not told.
-    const { allowed } = currenciesWith([...further, ...readRunningCurrencies(dataDir)]);
+    const { allowed } = currenciesWith([...further, ...(readRunningSettings(dataDir).currencies ?? [])]);
     const currencies = [...allowed, ...store.countOtherCurrencies(allowed).map(({ currency }) => currency)];
     const outcome = await importFile(store, { ...choices, ownerId, bytes }, { ...options, timezone, currencies });
     if ('unreadable' in outcome) throw unreadable(file, outcome.unreadable);

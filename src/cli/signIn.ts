@@ -5,7 +5,7 @@ import { scopeIncludes, scopes, type Scope } from '../core/access/scope.ts';
 import { firstUserName } from '../core/access/user.ts';
 import type { UserRecord } from '../modules/users/model.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
-import { readRunningAddress, type addressSettings } from '../server/address.ts';
+import { readRunningSettings, type RunningSettings } from '../server/address.ts';
 import { linkOfCode, makeFirstUser, makeSignInCode, type SignInCode } from '../server/operator.ts';
 import { alignedColumns, CliError } from '../core/runtime/terminal.ts';
 import type { OpenedStore } from '../modules/store.ts';
@@ -42,7 +42,7 @@ export function addSignIn(program: Command, options: ProgramOptions): void {
     });
 }
 
-function addressOption(name: (typeof addressSettings)[number], meaning: string): Option {
+function addressOption(name: keyof RunningSettings, meaning: string): Option {
   const { default: otherwise } = settingRules[name];
   return optionOf(name, {
     meaning: `for the link: ${meaning}`,
@@ -57,7 +57,7 @@ function addressOption(name: (typeof addressSettings)[number], meaning: string):
 function addressedSettings(given: GivenSettings, options: ProgramOptions): Settings {
   const explained = explainedSettings(given, options);
   const settings = valuesOf(explained);
-  const { publicUrl, ...local } = readRunningAddress(settings.dataDir);
+  const { publicUrl, ...local } = readRunningSettings(settings.dataDir);
   const isLocal = [given.host, given.port, given.basePath].some((flag) => flag !== undefined);
   // A public URL would hide the flags.
   const running: Partial<Settings> = isLocal || publicUrl === undefined ? local : { ...local, publicUrl };

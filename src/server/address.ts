@@ -55,33 +55,45 @@ const fileName = 'duebook.address';
 // More than all currencies and the longest address.
 const bytesMax = 64 * 1024;
 
-/** The settings that make the address under which people open the dashboard. */
-export const addressSettings = ['publicUrl', 'host', 'port', 'basePath'] as const;
+const toldSettings = [
+  ...(['publicUrl', 'host', 'port', 'basePath', 'currencies'] as const),
+  ...(['timezone', 'backupEvery', 'backupDir', 'trustedProxies'] as const),
+] as const;
 
-/** The address of a server, as its settings and the port that it really listens on. */
-export type RunningAddress = Pick<Settings, (typeof addressSettings)[number]>;
-
-/** What commands learn of a running server: its address, and the currencies that it was given beside those of the contract. */
-type RunningServer = RunningAddress & Pick<Settings, 'currencies'>;
+/** The settings that commands learn from a running server. None is a secret. */
+export type RunningSettings = Pick<Settings, (typeof toldSettings)[number]>;
 
 /**
- * Writes the address of this server into its data directory, for commands that print links, and its currencies, for the command
- * that imports. They cannot ask the lock, which is a file that nobody but SQLite may open.
+ * Writes settings of this server, with the port that it really listens on, into its data directory: for commands that print
+ * links, import or look for what is wrong. They cannot ask the lock, which is a file that nobody but SQLite may open.
  *
  * @throws the error of the system when it cannot be written
  */
-export function writeRunningAddress(
-  dataDir: string,
-  { publicUrl, host, port, basePath, currencies }: RunningServer,
-): void {
+export function writeRunningSettings(dataDir: string, settings: RunningSettings): void {
   const path = join(dataDir, fileName);
   const draft = `${path}.new`;
-  const text = `${JSON.stringify({ publicUrl: publicUrl ?? '', host, port, basePath, currencies: currencies.join() })}\n`;
+  const text = `${JSON.stringify(textsOf(settings))}\n`;
   // Left by a server that was killed. Asked for first, because removing what is not there takes a hundredth of a start.
   if (existsSync(draft)) rmSync(draft);
   // Not synced: after a power cut no server runs at the address.
   writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
   renameSync(draft, path);
+}
+
+/** The settings as a flag would give them. */
+function textsOf(settings: RunningSettings) {
+  const { host, port, basePath, timezone } = settings;
+  return {
+    host,
+    port,
+    basePath,
+    timezone,
+    publicUrl: settings.publicUrl ?? '',
+    currencies: settings.currencies.join(),
+    backupEvery: `${settings.backupEvery}s`,
+    backupDir: settings.backupDir ?? '',
+    trustedProxies: settings.trustedProxies.map(([address, bits]) => `${address.toString()}/${bits}`).join(),
+  };
 }
 
 /** Removes the address of a server that stops. One that is killed leaves it behind. */
@@ -94,28 +106,17 @@ export function removeRunningAddress(dataDir: string): void {
 }
 
 /**
- * The address of the server of a data directory; without what is not known.
+ * The settings that the server of a data directory has told; without what is not known.
  *
  * @throws {DatabaseRefused} when root calls this and the directory belongs to another user
  */
-export function readRunningAddress(dataDir: string): Partial<RunningAddress> {
+export function readRunningSettings(dataDir: string): Partial<RunningSettings> {
   refuseOtherOwner(dataDir);
   const written = textOf(dataDir);
-  const given = addressSettings.filter((name) => name in written);
+  const given = toldSettings.filter((name) => name in written);
   const known = given.map((name) => [name, settingRules[name].parse(String(written[name]))] as const);
   // No server listens on the port 0.
   return Object.fromEntries(known.filter(([, value]) => value !== undefined && value !== 0));
-}
-
-/**
- * The currencies that the server of a data directory was given beside those of the contract; none if it is not known.
- *
- * @throws {DatabaseRefused} when root calls this and the directory belongs to another user
- */
-export function readRunningCurrencies(dataDir: string): readonly string[] {
-  refuseOtherOwner(dataDir);
-  const { currencies } = textOf(dataDir);
-  return typeof currencies === 'string' ? (settingRules.currencies.parse(currencies) ?? []) : [];
 }
 
 function textOf(dataDir: string): Readonly<Record<string, unknown>> {

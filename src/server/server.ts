@@ -16,7 +16,7 @@ import {
   originOf,
   refuseTakenAddress,
   removeRunningAddress,
-  writeRunningAddress,
+  writeRunningSettings,
 } from './address.ts';
 import { logStart, openServerLog, type ServerLog } from './serverLog.ts';
 import { findCurrencies } from './currencies.ts';
@@ -176,7 +176,7 @@ function announceStart(
 /** A full disk must not stop the start: without the address, only links that commands print are wrong. Returns the failure. */
 function noteAddress(settings: Settings, port: number | undefined): string | undefined {
   try {
-    writeRunningAddress(settings.dataDir, { ...settings, port: port ?? 0 });
+    writeRunningSettings(settings.dataDir, { ...settings, port: port ?? 0 });
     return undefined;
   } catch (error) {
     return `the address of the server could not be written to the data directory: ${reasonOf(error)}`;

@@ -67,7 +67,7 @@ describe.if(canBrowse)('the first subscription of a household', () => {
       await waitForFocus(page, dialog.getByRole('textbox', { name: 'Name', exact: true }));
       expect(await dialog.getByLabel('Day of the next payment').inputValue()).toBe('');
       await page.keyboard.type(name);
-      const says = name === 'Xyzzy' ? 'Empty: Other.' : 'Suggested by the name.';
+      const says = name === 'Xyzzy' ? 'Leave it empty for “Other”.' : 'Suggested by the name.';
       await dialog.getByText(says).waitFor();
       await page.keyboard.press('Tab');
       await page.keyboard.type(amount);

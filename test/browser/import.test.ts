@@ -237,7 +237,7 @@ describe.if(canBrowse)('the import', () => {
     expect(await home.stored()).toEqual([]);
   });
 
-  test('proposes the dollar of the household, and says what comes without notifications', async () => {
+  test('proposes the dollar of the household, and says what comes without reminders', async () => {
     const home = await startHome();
     await home.add({ name: 'Rent', amount: 800, currency: 'CAD' });
     const page = await newPage(home.origin);
@@ -251,7 +251,7 @@ describe.if(canBrowse)('the import', () => {
     const choice = page.getByRole('combobox', { name: 'Currency of “$”' });
     expect(await choice.inputValue()).toBe('CAD');
     await page.getByText('Proposed, because your subscriptions have it.').waitFor();
-    await page.getByText('1 subscription comes without notifications: nobody is reminded of it.').waitFor();
+    await page.getByText('1 subscription comes without payment reminders.').waitFor();
     await choice.selectOption({ value: 'USD' });
     await page.getByText('US$3.00').waitFor();
     await page.getByRole('button', { name: 'Import 2 subscriptions' }).click();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { signInBy, startHome } from './support/home.ts';
+import { signInBy, startHome, today } from './support/home.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 
 /** Until then, the page takes a tap for a second one. */
@@ -89,8 +89,19 @@ describe.if(canBrowse)('paying', () => {
       music.nextPaymentDate,
     ]);
 
+    // What somebody else records while it asks stays as it is.
+    await control.click();
+    await dialog.waitFor();
+    const paidOn = today().toString();
+    await home.ask('POST', `/subscriptions/${music.id}/renew`, { paidOn, reschedule: true });
+    const rescheduled = await nextOf();
+    await dialog.getByRole('button', { name: 'Only from now on' }).click();
+    await control.and(page.getByRole('switch', { checked: true })).waitFor();
+    expect(await nextOf()).toBe(rescheduled);
+
     // Without anything that was missed, nothing is asked.
-    await home.ask('POST', `/subscriptions/${music.id}/renew`, { payments: 3 });
+    await control.click();
+    await control.and(page.getByRole('switch', { checked: false })).waitFor();
     await control.click();
     await control.and(page.getByRole('switch', { checked: true })).waitFor();
     expect([await isOn(), await dialog.count()]).toEqual([expect.objectContaining({ autoRenew: true }), 0]);

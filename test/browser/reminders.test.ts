@@ -101,7 +101,7 @@ describe.if(canBrowse)('the reminders', () => {
     await moving.getByRole('button', { name: 'Save' }).click();
     await channel.getByText(`ntfy · 127.0.0.1:${other.port}`).waitFor();
     await page.getByRole('button', { name: 'Send a test to Phone' }).click();
-    await channel.getByText('failed: the receiver answered with the status 503').waitFor();
+    await channel.getByText('failed: the receiver answered with the status 503').locator('svg').waitFor();
 
     // A webhook also gets the changes that were chosen, and each of them is among what was sent.
     await page.getByRole('button', { name: 'Add a channel' }).click();

@@ -9,14 +9,15 @@ import { outcomeOf } from '../support/program.ts';
 const { dataDir, ask, askJson, serve } = createCommands();
 // The machine of the tests may be anywhere.
 const zone = ['--timezone', 'Europe/Berlin'];
-const server = await serve(zone);
+const server = await serve([...zone, '--trusted-proxies', '127.0.0.1']);
 const admin = (await askJson<{ readonly key: string }>('keys', 'create', '--owner', 'default', '--scope', 'admin')).key;
 const asked = (key: string) => fetch(`${server.origin}/api/v1/doctor`, { headers: { authorization: `Bearer ${key}` } });
 
 describe('duebook doctor', () => {
-  test('exits with 1 beside a running server without a backup, names the next step, and writes nothing', async () => {
+  test('exits with 1 beside a running server without a backup, names the next step, and writes nothing; it knows the flags of the server', async () => {
     const before = readdirSync(dataDir).sort();
-    const { code, results, notices } = await ask('doctor', ...zone);
+    const { code, results, notices } = await ask('doctor');
+    expect(results.join('\n')).toMatch(/time zone Europe\/Berlin\.[^]+The trusted proxies are set\./);
     expect({ code, notices }).toEqual({ code: 1, notices: [] });
     const lines = results.filter((line) => !line.startsWith(' '));
     expect(lines.map((line) => line.split(/ +/, 2))).toEqual(
@@ -28,8 +29,8 @@ describe('duebook doctor', () => {
 
   test('exits with 0 once there is one; the API answers an admin with the same list, and nobody else', async () => {
     await ask('backup');
-    const { findings } = await askJson<{ readonly findings: readonly Finding[] }>('doctor', ...zone);
-    expect((await ask('doctor', ...zone)).code).toBe(0);
+    const { findings } = await askJson<{ readonly findings: readonly Finding[] }>('doctor');
+    expect((await ask('doctor')).code).toBe(0);
     expect(findings.map(({ check, ok }) => [check, ok])).toEqual(checkNames.map((name) => [name, true]));
     const answer = (await (await asked(admin)).json()) as { readonly findings: readonly Finding[] };
     expect(answer.findings.map(({ check, ok }) => [check, ok])).toEqual(checkNames.map((name) => [name, true]));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeRunningAddress } from '../../src/server/address.ts';
+import { resolveSettings } from '../../src/core/config/settings.ts';
+import { writeRunningSettings } from '../../src/server/address.ts';
 import { streamedOutcomeOf } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { openTestStore } from '../support/testStore.ts';
@@ -201,8 +202,7 @@ describe('the currencies of an import', () => {
 
 test('the currencies of an import are those that the running server was given, too', async () => {
   const { directory, importing, names } = openBook();
-  const address = { publicUrl: null, host: '127.0.0.1', port: 8383, basePath: '' } as const;
-  writeRunningAddress(directory, { ...address, currencies: ['INR', 'PLN'] });
+  writeRunningSettings(directory, resolveSettings({ currencies: 'INR,PLN' }, {}));
   expect((await importing([header, 'Allegro,Shop,49,PLN,monthly,2026-06-01'])).code).toBe(0);
   expect(await names()).toEqual(['Allegro']);
 });

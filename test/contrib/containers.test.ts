@@ -127,7 +127,8 @@ describe('the app of CasaOS', () => {
       container_name: 'duebook',
       ports: [{ target: 8383, published: '8383', protocol: 'tcp' }],
       volumes: [{ type: 'bind', source: '/DATA/AppData/$AppID', target: '/data' }],
-      user: '$PUID:$PGID',
+      // CasaOS makes the directory for root, and gives it to nobody else.
+      user: '0:0',
       read_only: true,
       cap_drop: ['ALL'],
     });

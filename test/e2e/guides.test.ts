@@ -140,7 +140,7 @@ async function serveWith(flags: string, directory: string): Promise<void> {
 }
 
 const promised: Readonly<Record<string, readonly (RegExp | string)[]>> = {
-  'docs/install.md': [': OK\n', `\n${packageDescription.version}\n`, ' is ready\n', '"status":"ready"'],
+  'docs/install.md': [': OK\n', `\n${packageDescription.version}\n`, ' is ready\n', 'The database has no damage'],
   'docs/upgrade.md': [/duebook-\S+Z\.db\n/, ' is ready\n'],
   'docs/backup.md': [
     /^duebook-\S+Z\.db$/m,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveSettings, type GivenSettings } from '../../src/core/config/settings.ts';
 import { instanceIdOf } from '../../src/core/directory/instanceId.ts';
@@ -78,9 +78,10 @@ describe('the doctor', () => {
     ['damage', { integrity: () => damaged }, 'database', /page 3 .+ 1 more/, /"duebook restore FILE --data-dir /],
     [
       'changes of another program',
-      { integrity: () => ({ damage: [], staleRows: ['row 1'] }) },
+      { integrity: () => ({ damage: [], staleRows: ['subscription A', 'subscription B'] }) },
       'database',
-      /Another program/,
+      // They may be of an owner whom the one who asks does not manage.
+      /^Another program has changed subscriptions in the database: 2\.$/,
       /"duebook check /,
     ],
     [
@@ -99,6 +100,13 @@ describe('the doctor', () => {
       { given: { backupEvery: '4h' } },
       'backup',
       /9 hours old/,
+      /^The log of the server/,
+    ],
+    [
+      'no backup although it is time for one',
+      { given: { backupDir: temporaryDirectory(), backupEvery: '4h' } },
+      'backup',
+      /no backup in/,
       /^The log of the server/,
     ],
     ['no backup', { given: { backupDir: temporaryDirectory() } }, 'backup', /no backup in/, /^Set --backup-every/],
@@ -201,6 +209,19 @@ describe('the doctor', () => {
     chmodSync(file, 0o600);
     expect(others).toEqual([]);
     expect(found).toMatchObject({ check: 'permissions', nextStep: `Run "chmod go-rwx" for ${file}.` });
+  });
+
+  test.if(process.platform !== 'win32')('says of a directory of somebody else who should run it', async () => {
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) chownSync(dataDir, 65_534, 65_534);
+    else chmodSync(dataDir, 0);
+    const found = (await wrongIn()).find(({ check }) => check === 'permissions');
+    chmodSync(dataDir, 0o700);
+    if (isRoot) chownSync(dataDir, 0, 0);
+    expect(found?.message).toMatch(
+      isRoot ? /belongs to .+: run this as .+\.$/ : /permission denied; run this as .+\.$/,
+    );
+    expect(found?.nextStep).toBe('Run this as the user to whom the directory belongs.');
   });
 
   test('says of a directory that is not there what is missing', async () => {

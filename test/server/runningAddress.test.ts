@@ -1,25 +1,24 @@
 import { expect, test } from 'bun:test';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  readRunningAddress,
-  readRunningCurrencies,
-  removeRunningAddress,
-  writeRunningAddress,
-} from '../../src/server/address.ts';
+import { resolveSettings } from '../../src/core/config/settings.ts';
+import { readRunningSettings, removeRunningAddress, writeRunningSettings } from '../../src/server/address.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-const address = { publicUrl: null, host: '::1', port: 8471, basePath: '/due' } as const;
-const running = { ...address, currencies: ['PLN', 'INR'] };
+const given = { host: '::1', port: '8471', basePath: '/due', currencies: 'PLN,INR', timezone: 'Europe/Berlin' };
+const backups = { backupEvery: '24h', backupDir: '/srv/backup', trustedProxies: '10.0.0.0/8,::1' };
+const running = resolveSettings({ ...given, ...backups, smtpUrl: 'smtp://kim:secret@mail.test' }, {});
 
-test('the address and the currencies that a server has written are read until the server removes them', () => {
+test('the settings that a server has told are read until the server removes them, and no secret is among them', () => {
   const directory = temporaryDirectory();
-  expect([readRunningAddress(directory), readRunningCurrencies(directory)]).toEqual([{}, []]);
-  writeRunningAddress(directory, { ...running, publicUrl: 'https://due.example.org', port: 1, currencies: [] });
-  writeRunningAddress(directory, running);
-  expect([readRunningAddress(directory), readRunningCurrencies(directory)]).toEqual([address, running.currencies]);
+  expect(readRunningSettings(directory)).toEqual({});
+  writeRunningSettings(directory, { ...running, publicUrl: 'https://due.example.org', port: 1, currencies: [] });
+  writeRunningSettings(directory, running);
+  const told = readRunningSettings(directory);
+  expect(Object.keys(told)).toEqual(['publicUrl', ...Object.keys(given), ...Object.keys(backups)]);
+  expect(running).toMatchObject(told);
   removeRunningAddress(directory);
-  expect([readRunningAddress(directory), readRunningCurrencies(directory)]).toEqual([{}, []]);
+  expect(readRunningSettings(directory)).toEqual({});
 });
 
 test.each([
@@ -33,24 +32,24 @@ test.each([
     '{"port":"a","host":"\\u001b[31m","publicUrl":"javascript:1","basePath":"//","currencies":"ABC"}',
     {},
   ],
-])('a file with %s gives no address and no currencies', (_, text, expected) => {
+])('a file with %s tells nothing', (_, text, expected) => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'duebook.address'), text);
-  expect([readRunningAddress(directory), readRunningCurrencies(directory)]).toEqual([expected, []]);
+  expect(readRunningSettings(directory)).toEqual(expected);
 });
 
 test('a link in place of the file is not followed', () => {
   const directory = temporaryDirectory();
   const elsewhere = join(directory, 'elsewhere');
   mkdirSync(elsewhere);
-  writeRunningAddress(elsewhere, running);
+  writeRunningSettings(elsewhere, running);
   symlinkSync(join(elsewhere, 'duebook.address'), join(directory, 'duebook.address'));
-  expect(readRunningAddress(directory)).toEqual({});
+  expect(readRunningSettings(directory)).toEqual({});
 });
 
 test('a directory that is gone disturbs neither reading nor removing', () => {
   const directory = temporaryDirectory();
   rmSync(directory, { recursive: true });
-  expect(readRunningAddress(directory)).toEqual({});
+  expect(readRunningSettings(directory)).toEqual({});
   expect(() => removeRunningAddress(directory)).not.toThrow();
 });

@@ -52,17 +52,10 @@ export function endSessionsWithKey(
   db.update(apiKeys).set({ expiresAt }).where(and(areOfKey, endLater)).run();
 }
 
-/**
- * Ends every session and code of a database that was restored: sessions that audit entries name are revoked, others are
- * deleted.
- */
+/** Ends every session and code of a database that was restored. The sessions are forgotten in time, since the audit trail names some. */
 export function endSessionsForGood(db: Db, at: string): void {
   revokeSessions(db, at);
-  db.delete(apiKeys)
-    .where(and(eq(apiKeys.kind, 'session'), eq(apiKeys.hasEntries, 0)))
-    .run();
   db.delete(signInCodes).run();
-  deleteForgottenUsers(db);
 }
 
 function revokeSessions(db: Db, at: string, which?: SQL): void {

@@ -16,9 +16,11 @@ export function checkPermissions({ settings: { dataDir } }: DoctorOptions): Foun
     accessSync(dataDir, R_OK | W_OK | X_OK);
     for (const name of ownFiles(dataDir)) accessSync(join(dataDir, name), R_OK | W_OK);
   } catch (error) {
-    const advice = permissionHint(error, dataDir).replace(/^; /, '');
-    const fix = advice === '' ? 'Name the data directory of the server with --data-dir.' : `For ${advice}.`;
-    return wrong(`The data directory ${dataDir} cannot be used: ${reasonOf(error, dataDir)}.`, fix);
+    const reason = reasonOf(error, dataDir) + permissionHint(error, dataDir);
+    const fix = existsSync(dataDir)
+      ? 'Run this as the user to whom the directory belongs.'
+      : 'Name the data directory of the server with --data-dir.';
+    return wrong(`The data directory ${dataDir} cannot be used: ${reason}.`, fix);
   }
   const open = ownFiles(dataDir).filter((name) => isOpenToOthers(join(dataDir, name)));
   if (open.length === 0) return well(`Only this user can read the files in ${dataDir}.`);
@@ -70,19 +72,17 @@ export function checkDatabase({ settings: { dataDir }, integrity }: DoctorOption
   const found = integrity();
   if (found === undefined) return well('Not checked yet: the server checks soon after its start, and once a day.');
   const { damage, staleRows } = found;
-  if (damage.length > 0) {
+  const [first, ...others] = damage;
+  if (first !== undefined) {
     const fix = `Stop the server, and restore a backup: "duebook restore FILE --data-dir ${dataDir}".`;
-    return wrong(`The database is damaged: ${listed(damage)}.`, fix);
+    const more = others.length === 0 ? '' : `, and ${others.length} more`;
+    return wrong(`The database is damaged: ${first}${more}.`, fix);
   }
   if (staleRows.length === 0) return well('The database has no damage.');
   return wrong(
-    `Another program has changed the database: ${listed(staleRows)}.`,
+    `Another program has changed subscriptions in the database: ${staleRows.length}.`,
     `Change it with Duebook alone. "duebook check --data-dir ${dataDir}" lists what was changed.`,
   );
-}
-
-function listed([first = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${first}, and ${others.length} more`;
 }
 
 const hour = 3_600_000;
@@ -94,14 +94,16 @@ const byHandMax = 7 * day;
 export function checkBackup({ settings, clock }: DoctorOptions): Found {
   const { folder } = backupFolderOf(settings);
   const every = settings.backupEvery * 1000;
-  const fix = 'Set --backup-every 24h on the server, or run "duebook backup" regularly.';
+  const isPeriodic = every > 0;
+  const fix = isPeriodic
+    ? 'The log of the server says why it made none since.'
+    : 'Set --backup-every 24h on the server, or run "duebook backup" regularly.';
   const newest =
     existsSync(folder) && statSync(folder).isDirectory() ? backupsAmong(readdirSync(folder)).at(-1) : undefined;
   if (newest === undefined) return wrong(`There is no backup in ${folder}.`, fix);
   const age = Math.max(0, clock.wallMilliseconds() - (backupTimeOf(newest) ?? 0));
   const sentence = `The newest backup is ${ageText(age)} old: ${join(folder, newest)}.`;
-  if (age <= (every > 0 ? Math.max(2 * every, hour) : byHandMax)) return well(sentence);
-  return wrong(sentence, every > 0 ? 'The log of the server says why it made none since.' : fix);
+  return age <= (isPeriodic ? Math.max(2 * every, hour) : byHandMax) ? well(sentence) : wrong(sentence, fix);
 }
 
 function ageText(milliseconds: number): string {

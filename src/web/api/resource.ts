@@ -63,8 +63,30 @@ export function followRevision(): void {
   addEventListener('pointerup', () => (clickedAtMs = performance.now()), { capture: true });
   effect(() => {
     void [reconnections.value, session.value];
-    if (isFirstViewShown.value) check();
+    if (isFirstViewShown.value) check({ hasWritten: wasLeftWriting() });
   });
+}
+
+const leftKey = storageKey('leftWriting');
+
+/** Notes that the page is left while it writes: what the next page of this tab reads first may be older. */
+export function noteLeftWriting(): void {
+  try {
+    sessionStorage.setItem(leftKey, 'true');
+  } catch {
+    // The browser allows no storage.
+  }
+}
+
+/** Whether the page before this one was left while it wrote. It is told once. */
+function wasLeftWriting(): boolean {
+  try {
+    const wasLeft = sessionStorage.getItem(leftKey) !== null;
+    sessionStorage.removeItem(leftKey);
+    return wasLeft;
+  } catch {
+    return false;
+  }
 }
 
 function check({ hasWritten = false } = {}): void {

@@ -73,7 +73,7 @@ export function TabBar() {
         {views.slice(viewsInBar).map((view) => (
           <ViewLink key={view.name} view={view} />
         ))}
-        <Button kind="quiet" onClick={openPalette}>
+        <Button kind="quiet" icon={Search} onClick={openPalette}>
           {t('shell.palette')}
         </Button>
         <p class="muted">{whoIsSignedIn()}</p>

@@ -1,6 +1,6 @@
 import { api, bodyOf } from '../api/client.ts';
 import { leaveOut, leavingCount, takeIn } from '../api/leaving.ts';
-import { reloadAll } from '../api/resource.ts';
+import { noteLeftWriting, reloadAll } from '../api/resource.ts';
 import { endToasts, showToast, tell } from '../components/feedback.tsx';
 import { t } from '../messages/messages.ts';
 import { changeAll, type Named } from './changeAll.ts';
@@ -43,6 +43,7 @@ function keep(ids: readonly string[]): void {
 }
 
 async function remove(ids: readonly string[], keepalive: boolean): Promise<void> {
+  if (keepalive) noteLeftWriting();
   const operations = ids.map((id) => operationFor({ id }));
   try {
     await bodyOf(api.POST('/api/v1/subscriptions/batch', { body: { operations }, keepalive }));

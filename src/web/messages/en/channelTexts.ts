@@ -4,7 +4,8 @@ export const channelTexts = {
   'channels.none': 'Duebook can remind you in time of what is due: on your phone, by e-mail or in a chat.',
   'channels.add': 'Add a channel',
   'channels.others': 'To add or change channels, ask somebody with the right Manage.',
-  'channels.own': 'Channels that you add are your own. Those of the household are for somebody with the right Manage.',
+  'channels.own':
+    'Channels that you add are your own. Only people with the right Manage can change those of the household.',
   'channels.hidden': 'Only those who may change subscriptions see the channels.',
   'channel.added': '{name} was added. Send a test to see whether it works.',
   'channel.turnedOff': '{name} is off',
@@ -13,7 +14,7 @@ export const channelTexts = {
   'channel.test.sent': 'The test was sent to {name}. Look whether it has arrived.',
   'channel.test.failed': 'The test to {name} failed: {reason}',
   'channel.secrets': 'Needs its secret again',
-  'channel.unused': 'Nothing sent yet',
+  'channel.unused': 'No reminder sent yet',
   'channel.works': 'Last sent {ago}',
   'channel.fails': 'Nothing delivered since {when}: {reason}',
   'channel.delete.title': 'Delete {name}?',

@@ -57,8 +57,8 @@ export const imports = {
     other: '{count} rows need an answer. Without one, they are left out.',
   },
   silent: {
-    one: '{count} subscription comes without notifications: nobody is reminded of its payments.',
-    other: '{count} subscriptions come without notifications: nobody is reminded of their payments.',
+    one: '{count} subscription comes without payment reminders.',
+    other: '{count} subscriptions come without payment reminders.',
   },
   nothingWritten: 'Nothing is stored yet.',
 

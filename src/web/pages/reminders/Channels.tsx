@@ -79,14 +79,13 @@ interface ChannelRowProps {
 
 function ChannelRow({ channel, people, onEdit, onDelete }: ChannelRowProps) {
   const nameId = useId();
-  const result = useSignal<string | undefined>(undefined);
+  const result = useSignal<Schemas['ChannelTestAnswer']['data'] | undefined>(undefined);
   const test = useAction(async () => {
     result.value = undefined;
-    result.value = testText(channel, await testChannel(channel));
+    result.value = await testChannel(channel);
   });
   const { name, type, host, settings, enabled, secretsMissing } = channel;
   const where = host ?? settings.to?.replaceAll(',', ', ');
-  const said = test.error.value === undefined ? result.value : messageOf(test.error.value);
   return (
     <>
       <div>
@@ -105,7 +104,7 @@ function ChannelRow({ channel, people, onEdit, onDelete }: ChannelRowProps) {
         <p class="muted">{[t(`reminders.type.${type}`), where].filter(Boolean).join(' · ')}</p>
         {secretsMissing.length > 0 && <p class="mark urgent">{t('reminders.channel.secrets')}</p>}
         {isFailing(channel) ? <Fails>{stateText(channel)}</Fails> : <p class="muted">{stateText(channel)}</p>}
-        <p role="status">{said}</p>
+        <p role="status">{testWords(name, result.value, test.error.value)}</p>
       </div>
       <div class="settings-actions">
         {mayWrite.value && (
@@ -140,9 +139,12 @@ function ManageButtons({ name, onEdit, onDelete }: ManageButtonsProps) {
   );
 }
 
-function testText({ name }: Channel, { outcome, reason, status }: Schemas['ChannelTestAnswer']['data']): string {
-  if (outcome === 'sent') return t('reminders.channel.test.sent', { name: isolated(name) });
-  return t('reminders.channel.test.failed', { name: isolated(name), reason: reasonWords({ reason, status }) });
+/** What became of the test; nothing without one. */
+function testWords(name: string, result: Schemas['ChannelTestAnswer']['data'] | undefined, error: unknown) {
+  if (error !== undefined) return <Fails>{messageOf(error)}</Fails>;
+  if (result === undefined) return null;
+  if (result.outcome === 'sent') return t('reminders.channel.test.sent', { name: isolated(name) });
+  return <Fails>{t('reminders.channel.test.failed', { name: isolated(name), reason: reasonWords(result) })}</Fails>;
 }
 
 /** Whether a channel works, as far as its last message tells. */

@@ -4,7 +4,7 @@ import { ErrorNotice, useAction } from '../../components/feedback.tsx';
 import { moneyList, shortListWords } from '../../format/format.ts';
 import { sumsOf, timesAmount } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
-import { type Missed, setAutoRenew } from '../../subscriptions/missed.ts';
+import { loadMissed, type Missed, setAutoRenew } from '../../subscriptions/missed.ts';
 
 /** What the dialog needs to know. */
 export interface MissedDialogProps {
@@ -15,8 +15,9 @@ export interface MissedDialogProps {
 
 /** Asks what becomes of the payments that were missed, and has payments recorded automatically. */
 export function MissedDialog({ missed, onClose }: MissedDialogProps) {
-  const { run, isBusy, error } = useAction(async (skipped: readonly Missed[]) => {
-    await setAutoRenew(true, skipped);
+  const { run, isBusy, error } = useAction(async (isFromNowOn: boolean) => {
+    // Somebody may have changed the dates since it asked.
+    await setAutoRenew(true, isFromNowOn ? await loadMissed() : []);
     onClose();
   });
   const count = missed.reduce((sum, { payments }) => sum + payments, 0);
@@ -24,10 +25,10 @@ export function MissedDialog({ missed, onClose }: MissedDialogProps) {
   const each = missed.map(({ amount, payments, currency }) => ({ amount: timesAmount(amount, payments), currency }));
   const actions = (
     <>
-      <Button isBusy={isBusy.value} onClick={() => void run(missed)}>
+      <Button isBusy={isBusy.value} onClick={() => void run(true)}>
         {t('settings.missed.skip')}
       </Button>
-      <Button kind="primary" isBusy={isBusy.value} onClick={() => void run([])}>
+      <Button kind="primary" isBusy={isBusy.value} onClick={() => void run(false)}>
         {t('settings.missed.record')}
       </Button>
     </>

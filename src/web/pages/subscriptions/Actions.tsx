@@ -7,7 +7,7 @@ import { tell } from '../../components/feedback.tsx';
 import { InputField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { recordPayment } from '../../subscriptions/paying.ts';
-import { setStatus } from '../../subscriptions/bulk.ts';
+import { setReminders, setStatus } from '../../subscriptions/bulk.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
 import { deletedLaterMost, deleteSoon, deletedUnaskedMost } from '../../subscriptions/deletion.ts';
 import { keep } from '../../subscriptions/endings.ts';
@@ -35,6 +35,7 @@ interface RowMenuProps {
 /** The actions of one row, beside its button. Esc, a choice and a click elsewhere close it. */
 export function RowMenu({ open, onClose, onShow, onPay, onEdit, onSelect, onDelete }: RowMenuProps) {
   const { record, button } = open;
+  const isReminding = record.notificationEnabled;
   const list = useMenu(open, onClose);
 
   const item = (text: string, action: () => void) => (
@@ -65,6 +66,10 @@ export function RowMenu({ open, onClose, onShow, onPay, onEdit, onSelect, onDele
       {hasNextPayment(record) && item(t('subscriptions.action.paidOtherwise'), () => onPay(record))}
       {item(t('subscriptions.action.edit'), () => onEdit(record))}
       {onSelect && item(t('subscriptions.action.select'), () => onSelect(record))}
+      {item(
+        t(isReminding ? 'subscriptions.action.bell.off' : 'subscriptions.action.bell.on'),
+        () => void tell(setReminders([record], !isReminding)),
+      )}
       {record.status === 'active' && give('paused', t('subscriptions.action.pause'))}
       {give('active', t('subscriptions.action.resume'))}
       {isEnding(record) && item(t('overview.deadlines.keep'), () => void tell(keep(record.id, 'end')))}

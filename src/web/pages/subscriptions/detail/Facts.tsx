@@ -68,12 +68,18 @@ export function Facts({ record, undo, onPay, onPayOtherwise }: FactsProps) {
           {undo && <DoneNote name={name} undo={undo} />}
           {!undo && daysLeft <= soonDays && <PayButtons due={duePayments(record, today.value)} onPay={onPay} />}
           <Button kind="quiet" onClick={onPayOtherwise}>
-            {t('subscriptions.action.paidOtherwise')}
+            {otherwiseWords(daysLeft, undo !== undefined)}
           </Button>
         </div>
       )}
     </div>
   );
+}
+
+/** Beside "Paid" it is another way to pay; without it, it is the only one. */
+function otherwiseWords(daysLeft: number, isPaid: boolean): string {
+  const isBeside = isPaid || daysLeft <= soonDays;
+  return t(isBeside ? 'subscriptions.action.paidOtherwise' : 'subscriptions.action.paidEarly');
 }
 
 function whyNone(record: Subscription): string {
