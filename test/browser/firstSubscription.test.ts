@@ -18,7 +18,7 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     const dialog = page.getByRole('dialog', { name: 'Add subscription' });
     await dialog.waitFor();
     await page.keyboard.type('Streaming Plus');
-    await typeInto(page, dialog.getByLabel('Amount', { exact: true }), '15.99');
+    await typeInto(page, dialog.getByLabel('Amount'), '15.99');
     await tabTo(page, dialog.getByRole('radio', { name: 'Monthly' }));
     await page.keyboard.press('ArrowLeft');
     await typeInto(page, dialog.getByRole('textbox', { name: 'Every' }), '10');

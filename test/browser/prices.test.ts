@@ -54,7 +54,7 @@ describe.if(canBrowse)('a price from a day on, and an amount that varies', () =>
     for (const amount of [40, 80, 60]) await home.ask('POST', `/subscriptions/${id}/renew`, { amount });
     const page = await opened(home);
     const dialog = await edit(page, 'Gas');
-    await dialog.getByLabel('The amount varies').check();
+    await dialog.getByLabel('Each payment differs').check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Overview' }).click();

@@ -37,8 +37,8 @@ describe.if(canBrowse)('the region of the browser', () => {
       await page.keyboard.press('n');
       const form = page.getByRole('dialog', { name: 'Add subscription' });
       await form.getByLabel('Name').fill('Domain');
-      await form.getByLabel('Amount', { exact: true }).fill('9,999');
-      await form.getByLabel('Amount', { exact: true }).press('Enter');
+      await form.getByLabel('Amount').fill('9,999');
+      await form.getByLabel('Amount').press('Enter');
       await (isThousands
         ? form.waitFor({ state: 'hidden' })
         : form.getByText('Enter an amount such as 9,99').waitFor());

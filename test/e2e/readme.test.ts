@@ -49,6 +49,7 @@ const renewalAnswers = [
   '"endsOn":"2029-12-31","cancelBefore":"2029-09-30"',
   '"noticeBy":"2029-02-28"',
   '{"deadlines":[',
+  '"priceSteps":[{"from":"2031-01-01","amount":950}]',
   '"autoRenew":false',
   '{"data":{"autoRenew":true,"householdName":null,"monthlyBudget":null}',
   '{"data":{"autoRenew":false,"householdName":null,"monthlyBudget":null}',

@@ -194,18 +194,21 @@ describe.if(process.platform === 'linux')('under a service manager', () => {
 manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
 manager.bind(sys.argv[1])
 print('listening', flush=True)
-print(manager.recv(1024).decode(), end='', flush=True)`;
+print(manager.recv(1024).decode(), flush=True)
+sys.stdin.read()`;
   const hasTools = Bun.which('systemd-notify') !== null && Bun.which('python3') !== null;
 
   test.if(hasTools)('the executable says that it is ready', async () => {
     const address = join(temporaryDirectory(), 'notify');
-    const manager = Bun.spawn(['python3', '-c', listener, address], { stdout: 'pipe' });
+    const manager = Bun.spawn(['python3', '-c', listener, address], { stdin: 'pipe', stdout: 'pipe' });
     const lines = followLines(manager.stdout);
     await lines.lineThat((line) => line === 'listening');
     const server = await startServer([], { environment: { NOTIFY_SOCKET: address } });
-    expect(await lines.whole).toContain('READY=1');
+    await lines.lineThat((line) => line === 'READY=1');
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
     expect(await server.stop()).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining('service manager') });
+    // Until then: systemd-notify hands its socket over after it has told.
+    await manager.stdin.end();
   });
 
   test('that does not exist, the server runs and logs it', async () => {

@@ -37,8 +37,8 @@ export interface FuzzRecord {
 const today = '2026-06-15';
 
 const manyAbout = /\/(payments|channels)\/\{id\}$/;
-const weights: Readonly<Record<string, number>> = { GET: 2, POST: 4, PATCH: 6, DELETE: 4 };
-// There are few payments and channels, so more requests are about one, or some of the answers would hardly be seen.
+const weights: Readonly<Record<string, number>> = { GET: 2, POST: 4, PATCH: 6, PUT: 40, DELETE: 4 };
+// There are few payments and channels, and one operation that replaces something, so more requests are about one, or some of the answers would hardly be seen.
 const weightOf = ({ method, path }: ApiOperation) => (weights[method] ?? 2) * (manyAbout.test(path) ? 5 : 1);
 const weighted = apiOperations.map((operation) => [weightOf(operation), operation] as const);
 

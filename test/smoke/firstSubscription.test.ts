@@ -36,7 +36,7 @@ describe.if(canBrowse)('the first subscription of a household', () => {
 /** Fills the form in, for a subscription that is due in three days. */
 async function fillIn(dialog: Locator): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Streaming Plus');
-  await dialog.getByLabel('Amount', { exact: true }).fill('15.99');
+  await dialog.getByLabel('Amount').fill('15.99');
   await dialog.getByRole('radio', { name: 'Other' }).check();
   await dialog.getByRole('textbox', { name: 'Every' }).fill('10');
   await dialog.getByLabel('Unit of the interval').selectOption({ label: 'days' });

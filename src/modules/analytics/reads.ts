@@ -109,10 +109,14 @@ interface DeadlinesOptions {
 }
 
 /** The months of the forecast beside the budget of an owner; null without one. */
-export function budget({ duePayments, preferences, rates }: Store, ownerId: number, today: string) {
+export function budget(
+  { duePayments, preferences, rates }: Store,
+  ownerId: number,
+  { today, without }: { readonly today: string; readonly without: Without },
+) {
   const monthly = preferences.budgetOf(ownerId);
   const range = { today, months: monthsAYear, rates: rates.findExact(ownerId)?.exact };
-  return monthly && compareWithBudget(monthly, duePayments.schedules(ownerId), range);
+  return monthly && compareWithBudget(monthly, duePayments.schedules(ownerId, without), range);
 }
 
 interface SetAsideOptions {
@@ -122,6 +126,7 @@ interface SetAsideOptions {
   readonly withLargest: boolean;
   /** The currency into which those with an exchange rate are converted. */
   readonly currency?: string | undefined;
+  readonly without: Without;
 }
 
 /** What to put aside each month for the payments that are not monthly. */
@@ -129,11 +134,11 @@ export function setAside(
   { duePayments, rates }: Store,
   ownerId: number,
   now: Now,
-  { start, currency, ...options }: SetAsideOptions,
+  { start, currency, without, ...options }: SetAsideOptions,
 ) {
   const into = currency === undefined ? undefined : { currency, rates: rates.findExact(ownerId)?.exact };
   const range = { ...now, ...options, into, startHundredths: checkedHundredths(start) };
-  return setAsideOf(duePayments.namedSchedules(ownerId), range);
+  return setAsideOf(duePayments.namedSchedules(ownerId, without), range);
 }
 
 /** The last days for notice, of trials and of subscriptions. */

@@ -21,16 +21,21 @@ interface Now {
  *
  * @returns why there are none: the owner has no rates, or none of the currency
  */
-export function converted(store: Store, ownerId: number, { asOf, today }: Now, wanted: string | undefined) {
+export function converted(
+  store: Store,
+  ownerId: number,
+  { asOf, today }: Now,
+  { currency: wanted, without }: { readonly currency: string | undefined; readonly without: readonly string[] },
+) {
   const found = store.rates.findExact(ownerId);
   if (found === undefined) return { missing: 'rates' } as const;
   const currency = wanted ?? found.base;
   const converter = convertInto(currency, found.exact);
   if (converter === undefined) return { missing: currency } as const;
-  const spend = store.analytics.spend(ownerId);
-  const spent = store.payments.spent(ownerId, { from: `${today.slice(0, 'YYYY'.length)}-01-01`, to: today });
+  const spend = store.analytics.spend(ownerId, without);
+  const spent = store.payments.spent(ownerId, { from: `${today.slice(0, 'YYYY'.length)}-01-01`, to: today, without });
   // By month alone, which has no limit.
-  const schedules = store.duePayments.schedules(ownerId).map((one) => ({ ...one, category: '' }));
+  const schedules = store.duePayments.schedules(ownerId, without).map((one) => ({ ...one, category: '' }));
   const { months } = forecast(schedules, { asOf, today, months: monthsConverted });
   return {
     missing: undefined,

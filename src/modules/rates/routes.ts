@@ -12,7 +12,8 @@ import { answersOf } from '../../core/http/openapi/writeWords.ts';
 import { deletedAnswer, RecordAnswer, ReportAnswer, storedAnswer } from '../../core/http/responses/answers.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import type { RouteOptions } from '../routeOptions.ts';
-import { currencyOf } from '../subscriptions/model.ts';
+import { currencyOf, without } from '../subscriptions/model.ts';
+import { idsIn } from '../subscriptions/store/without.ts';
 import { ratesErrorOf, ratesMissing, ratesNotFound, refuseUnfit } from './errors.ts';
 import { Rates, ratesDraftOf, type RatesDraft } from './model.ts';
 import { converted, monthsConverted } from './reads.ts';
@@ -31,6 +32,7 @@ const convertedQueryOf = (currencies: Currencies) =>
           'The currency of the totals; the base of the rates by default.',
         ),
       ),
+      without,
     },
     { additionalProperties: false },
   );
@@ -135,7 +137,10 @@ export const ratesRoutes = (services: RatesServices) => {
     .get(
       '/analytics/converted',
       ({ call, caller, query }) => {
-        const report = converted(store, caller.ownerId, now(), query.currency);
+        const report = converted(store, caller.ownerId, now(), {
+          currency: query.currency,
+          without: idsIn(query.without),
+        });
         if (report.missing === undefined) return new ReportAnswer(call, report);
         throw ratesMissing(report.missing === 'rates' ? undefined : report.missing);
       },

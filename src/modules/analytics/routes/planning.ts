@@ -13,7 +13,8 @@ import { answerWith } from '../../../core/http/openapi/words.ts';
 import { ReportAnswer } from '../../../core/http/responses/answers.ts';
 import { instantOf } from '../../../core/runtime/system.ts';
 import type { RouteOptions } from '../../routeOptions.ts';
-import { currencyOf, exampleSubscription, Subscription } from '../../subscriptions/model.ts';
+import { currencyOf, exampleSubscription, Subscription, without } from '../../subscriptions/model.ts';
+import { idsIn } from '../../subscriptions/store/without.ts';
 import { budget, setAside } from '../reads.ts';
 
 const { name, amount, currency } = Subscription.properties;
@@ -86,6 +87,7 @@ const setAsideQueryOf = (currencies: Currencies) =>
           'With largest, each currency has the largest payment of these months.',
         ),
       ),
+      without,
     },
     { additionalProperties: false },
   );
@@ -106,9 +108,12 @@ export const planningRoutes = (services: RouteOptions & AccessServices & { reado
     .use(access(services))
     .get(
       '/budget',
-      ({ call, caller }) => new ReportAnswer(call, { budget: budget(store, caller.ownerId, now().today) }),
+      ({ call, caller, query: { without: left } }) => {
+        const options = { today: now().today, without: idsIn(left) };
+        return new ReportAnswer(call, { budget: budget(store, caller.ownerId, options) });
+      },
       {
-        ...reads('read'),
+        ...reads('read', Type.Object({ without }, { additionalProperties: false })),
         detail: {
           operationId: 'getBudget',
           summary: 'Compare the coming months with the budget',
@@ -133,9 +138,15 @@ export const planningRoutes = (services: RouteOptions & AccessServices & { reado
     )
     .get(
       '/set-aside',
-      ({ call, caller, query: { months, start = '0', currency: into, include } }) => {
+      ({ call, caller, query: { months, start = '0', currency: into, include, without: left } }) => {
         const at = now();
-        const options = { months, start: Number(start), withLargest: include === 'largest', currency: into };
+        const options = {
+          months,
+          start: Number(start),
+          withLargest: include === 'largest',
+          currency: into,
+          without: idsIn(left),
+        };
         return new ReportAnswer(call, { setAside: setAside(store, caller.ownerId, at, options) }, at.asOf);
       },
       {

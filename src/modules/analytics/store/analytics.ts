@@ -40,7 +40,8 @@ export function readAnalytics(db: Db) {
     },
 
     /** What the active subscriptions cost, by category, currency and billing period. */
-    spend: (owner: number): readonly SpendGroup[] => summary().spend.all({ ownerId: owner }),
+    spend: (owner: number, without: readonly string[] = []): readonly SpendGroup[] =>
+      summary(without).spend.all({ ownerId: owner }),
 
     /** The subscriptions, except cancelled ones, that share a normalised name; the largest group first. */
     duplicates(owner: number, without: readonly string[] = []) {

@@ -48,8 +48,10 @@ export function readDuePayments(db: Db) {
       plainRows(statements(without).schedules, priced, { ownerId }).map(withPrices).map(estimatesFor(ownerId)),
 
     /** The same with their ids and names. */
-    namedSchedules: (ownerId: number): readonly NamedSchedule[] =>
-      plainRows(statements().namedSchedules, namedSchedule, { ownerId }).map(withPrices).map(estimatesFor(ownerId)),
+    namedSchedules: (ownerId: number, without?: readonly string[]): readonly NamedSchedule[] =>
+      plainRows(statements(without).namedSchedules, namedSchedule, { ownerId })
+        .map(withPrices)
+        .map(estimatesFor(ownerId)),
 
     /**
      * The payments of a range of days with their totals, and the overdue subscriptions; all from one snapshot.
@@ -95,7 +97,12 @@ function prepareStatements(db: Db, kept: SQL | undefined) {
   return {
     // In the order in which the rows lie in the file, so that each page is read once: it takes half the time.
     schedules: db.select(priced).from(subscriptions).where(and(isActive, kept)).orderBy(createdAt).prepare(),
-    namedSchedules: db.select(namedSchedule).from(subscriptions).where(isActive).orderBy(createdAt).prepare(),
+    namedSchedules: db
+      .select(namedSchedule)
+      .from(subscriptions)
+      .where(and(isActive, kept))
+      .orderBy(createdAt)
+      .prepare(),
     scheduledUntil: db
       .select(scheduled)
       .from(subscriptions)

@@ -178,5 +178,5 @@ export const subscriptions = {
   'form.autoRenew.default': 'As in the settings',
   'form.autoRenew.yes': 'Yes',
   'form.autoRenew.no': 'No',
-  'form.amountVaries': 'The amount varies',
+  'form.amountVaries': 'Each payment differs',
 } as const;

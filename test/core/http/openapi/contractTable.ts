@@ -71,7 +71,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
     { ...read, ...range, include: choice('deadlines all'), ...pages(1000, 100), without: text },
   ],
   getForecast: ['low', { ...read, months: whole(1, 36, 12), without: text }],
-  getBudget: ['low', read],
+  getBudget: ['low', { ...read, without: text }],
   getSetAside: [
     'low',
     {
@@ -80,6 +80,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
       start: { type: 'number', format: 'double', minimum: 0, maximum: 999_999.99 },
       currency: choice('CNY USD EUR JPY GBP AUD CAD CHF HKD SGD'),
       include: choice('largest'),
+      without: text,
     },
   ],
   listDeadlines: ['low', { ...read, days: whole(1, 400, 45), without: text }],
@@ -110,7 +111,11 @@ const rows: Readonly<Record<OperationId, Row>> = {
   getRates: ['low', read, 'rates_not_found'],
   setRates: ['medium', change, `${body} rates_not_found`],
   deleteRates: ['medium', change, 'unexpected_body rates_not_found'],
-  getConvertedTotals: ['low', { ...read, currency: choice('CNY USD EUR JPY GBP AUD CAD CHF HKD SGD') }, 'no_rates'],
+  getConvertedTotals: [
+    'low',
+    { ...read, currency: choice('CNY USD EUR JPY GBP AUD CAD CHF HKD SGD'), without: text },
+    'no_rates',
+  ],
   listReminders: ['low', { ...read, ...pages() }],
   previewReminders: ['low', { ...read, ...pages(1000, 50), days: whole(1, 90, 30) }],
   createReminder: ['medium', create, `${body} unexpected_if_match too_many_reminders`],

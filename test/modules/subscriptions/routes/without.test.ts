@@ -22,6 +22,9 @@ const reads = [
   'analytics/optimizations',
   'analytics/payments?include=all',
   'analytics/forecast',
+  'analytics/budget',
+  'analytics/set-aside?include=largest',
+  'analytics/converted',
   'analytics/deadlines',
   'analytics/price-changes',
   'analytics/spent?include=categories',
@@ -30,9 +33,12 @@ const reads = [
 describe('what is read without some subscriptions', () => {
   test('§5.11: is as if they were deleted, for every list and report', async () => {
     const name = 'Netflix';
+    await service.call('PATCH', '/api/v1/preferences', { json: { monthlyBudget: { amount: 1, currency: 'USD' } } });
+    await service.call('PUT', '/api/v1/rates', { json: { base: 'EUR', rates: { USD: 2 } } });
     const paid = { name, lastPaymentDate: '2026-05-10' };
     const records = [
       await service.create({ ...paid, amount: 1000 }),
+      await service.create({ ...paid, amount: 700, period: 'yearly', lastPaymentDate: '2025-09-10' }),
       await service.create({ ...paid, status: 'cancelled' }),
       await service.create(paid),
       await service.create({ ...paid, currency: 'EUR' }),
@@ -44,7 +50,7 @@ describe('what is read without some subscriptions', () => {
       if (record.status === 'active') await service.call('POST', `${pathOf(record)}/renew`, { json: {} });
       await service.call('PATCH', pathOf(record), { json: { amount: record.amount + 1 } });
     }
-    const left = records.slice(0, 2);
+    const left = records.slice(0, 3);
     const without = left.map(({ id }) => id.toUpperCase()).join(',');
     const [before, previewed] = await Promise.all([
       Promise.all(reads.map(read)),

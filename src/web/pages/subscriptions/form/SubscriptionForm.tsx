@@ -68,8 +68,8 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       )}
       <form ref={form} class="subs-form" noValidate hidden={conflict.value !== undefined} onSubmit={submit}>
         <MainFields {...given} {...{ initial, guess }} duplicates={duplicates.value} />
-        <PriceFields {...given} />
         <DetailFields {...given} />
+        <PriceFields {...given} />
         <ContractFields {...given} />
         {/* Without it, Enter would not submit: the buttons are outside of the form. */}
         <input type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true" value={action} />
