@@ -43,7 +43,7 @@ const renewalAnswers = [
   '"lastPaymentDate":"2026-04-30","nextPaymentDate":"2026-05-31"',
   '"amount":870.5,',
   '"anchorDay":31',
-  '"anchorDay":15,"autoRenew":null,"everyMonths":null,"noticeBy":null},"dryRun":true',
+  '"anchorDay":15,"autoRenew":null,"everyMonths":null,"priceSteps":[],"amountVaries":null,"noticeBy":null},"dryRun":true',
   '"customDate":"91","lastPaymentDate":"2026-11-30","nextPaymentDate":"2027-02-28"',
   '"amount":148,"currency":"EUR","period":"custom","customDate":"91","lastPaymentDate":"2026-11-30","nextPaymentDate":"2027-05-30"',
   '"endsOn":"2029-12-31","cancelBefore":"2029-09-30"',

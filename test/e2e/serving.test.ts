@@ -22,7 +22,10 @@ describe('the executable', () => {
     const rates = { base: 'EUR', rates: { USD: 1.1642 } };
     expect((await server.call(key, 'PUT', '/api/v1/rates', rates)).status).toBe(200);
     // These answers have the time at which they were made.
-    const paths = [`${subscriptions}/${id}`, ...readPaths.filter((path) => !/summary|forecast|export|set-aside/.test(path))];
+    const paths = [
+      `${subscriptions}/${id}`,
+      ...readPaths.filter((path) => !/summary|forecast|export|set-aside/.test(path)),
+    ];
     const seen = await Promise.all(paths.map((path) => server.call(key, 'GET', path)));
     expect(seen.filter(({ status }) => status !== 200)).toEqual([]);
     await server.stop();

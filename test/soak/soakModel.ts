@@ -49,7 +49,7 @@ const noDetails = Object.fromEntries(
 ) as SoakDetails;
 
 // These change more than the details, now or by a job; notes and tags are also stored without their case.
-const peculiarDetails = new Set(['autoRenew', 'endsOn', 'everyMonths', 'notes', 'tags']);
+const peculiarDetails = new Set(['autoRenew', 'endsOn', 'everyMonths', 'notes', 'priceSteps', 'tags']);
 
 /** Any change of one detail. */
 export function anyDetailsChange(random: Random, today: string): Json {

@@ -54,7 +54,9 @@ const analyticsPath = '/api/v1/analytics';
 // No owner has exchange rates.
 const ofRates = new Set(['/api/v1/rates', `${analyticsPath}/converted`]);
 const otherReads = apiOperations
-  .filter(({ method, needs, path }) => method === 'GET' && needs === 'read' && !path.includes('{id}') && !ofRates.has(path))
+  .filter(
+    ({ method, needs, path }) => method === 'GET' && needs === 'read' && !path.includes('{id}') && !ofRates.has(path),
+  )
   .map(({ path }) => path);
 
 /** Creates an owner without records. */
