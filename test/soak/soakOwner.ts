@@ -51,13 +51,10 @@ const recordsMax = 70;
 const farDay = '9980-01-01';
 const auditPath = '/api/v1/audit';
 const analyticsPath = '/api/v1/analytics';
-// No owner has exchange rates.
-const ofRates = new Set(['/api/v1/rates', `${analyticsPath}/converted`]);
 const otherReads = apiOperations
-  .filter(
-    ({ method, needs, path }) => method === 'GET' && needs === 'read' && !path.includes('{id}') && !ofRates.has(path),
-  )
-  .map(({ path }) => path);
+  .filter(({ method, needs }) => method === 'GET' && needs === 'read')
+  // No owner has exchange rates.
+  .flatMap(({ path }) => (/\{id\}|\/rates$|\/converted$/.test(path) ? [] : [path]));
 
 /** Creates an owner without records. */
 export function createSoakOwner({ write, read, seed, today, strangersId }: SoakOwnerOptions) {
