@@ -49,11 +49,9 @@ export type SoakOwner = ReturnType<typeof createSoakOwner>;
 const readersAtOnce = 3;
 const recordsMax = 70;
 const farDay = '9980-01-01';
-const auditPath = '/api/v1/audit';
-const analyticsPath = '/api/v1/analytics';
+const [auditPath, analyticsPath] = ['/api/v1/audit', '/api/v1/analytics'];
 const otherReads = apiOperations
   .filter(({ method, needs }) => method === 'GET' && needs === 'read')
-  // No owner has exchange rates.
   .flatMap(({ path }) => (/\{id\}|\/rates$|\/converted$/.test(path) ? [] : [path]));
 
 /** Creates an owner without records. */
