@@ -1,4 +1,4 @@
-import { api, bodyOf, type Schemas } from '../api/client.ts';
+import { api, asOneWrite, bodyOf, type Schemas } from '../api/client.ts';
 import { refreshSession } from '../api/session.ts';
 import { showToast } from '../components/feedback.tsx';
 import { t } from '../messages/messages.ts';
@@ -15,9 +15,12 @@ export async function storeRates(before: SetRates | null, rates: RateSettings | 
   showToast(rates === null ? t('rates.off') : t('rates.saved', { currency: rates.base }), () => store(draftOf(before)));
 }
 
-async function store(body: RateSettings | null): Promise<void> {
-  await bodyOf<unknown>(body === null ? api.DELETE('/api/v1/rates') : api.PUT('/api/v1/rates', { body }));
-  await refreshSession();
+/** What the page shows loads again when the session says whether there are rates: before, it would ask for some that are gone. */
+function store(body: RateSettings | null): Promise<void> {
+  return asOneWrite(async () => {
+    await bodyOf<unknown>(body === null ? api.DELETE('/api/v1/rates') : api.PUT('/api/v1/rates', { body }));
+    await refreshSession();
+  });
 }
 
 function draftOf(stored: SetRates | null): RateSettings | null {
