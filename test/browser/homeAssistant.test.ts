@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { YAML } from 'bun';
@@ -13,7 +13,7 @@ const entry = '/api/hassio_ingress/Zo7k2-token';
 
 /** Stands in for Home Assistant: shows the app in a frame, takes its own path away, and says who is signed in. */
 function startHomeAssistant(app: string, user: string) {
-  return Bun.serve({
+  const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     async fetch(request) {
@@ -35,6 +35,9 @@ function startHomeAssistant(app: string, user: string) {
       return new Response(answer.body, { status: answer.status, headers: kept });
     },
   });
+  // At the end of the test, after the window of the browser, which may still ask.
+  afterAll(() => server.stop(true));
+  return server;
 }
 
 describe.if(canBrowse)('the app of Home Assistant', () => {
@@ -46,7 +49,7 @@ describe.if(canBrowse)('the app of Home Assistant', () => {
     const believed = ['--auth-header', header, '--auth-header-create', owner, '--trusted-proxies', '127.0.0.1'];
     const home = await startHome(believed);
     await home.add({ name: 'Netflix' });
-    using homeAssistant = startHomeAssistant(home.origin, 'kim');
+    const homeAssistant = startHomeAssistant(home.origin, 'kim');
     const context = await newContext([homeAssistant.url.origin]);
     const page = await context.newPage();
     await page.goto(homeAssistant.url.href);

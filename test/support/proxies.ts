@@ -56,7 +56,7 @@ function firstBlock(section: string, language: string): string {
 export async function startProxy(proxy: ProxyName, recipe: string, upstream: string): Promise<string> {
   const here = recipe.replaceAll('127.0.0.1:8383', new URL(upstream).host);
   for (let triesLeft = 3; ; triesLeft -= 1) {
-    const words = await configure(proxy, here, freePort());
+    const words = await configure(proxy, here, reservedPort());
     const { origin, failure } = await runProxy(proxy, words);
     if (failure === undefined) return origin;
     // Another program may have taken the free port meanwhile.
@@ -71,7 +71,7 @@ async function configure(proxy: ProxyName, here: string, port: number) {
   return { directory, port, words: proxy === 'caddy' ? caddy() : await nginx() };
 
   function caddy(): string[] {
-    const options = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port ${port}\n\tstorage file_system ${directory}\n}\n`;
+    const options = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port ${port}\n\tdefault_bind 127.0.0.1\n\tstorage file_system ${directory}\n}\n`;
     // Caddy cleans its storage during the start, and deletes the directory of its new certificate if it is empty.
     const place = join(directory, 'certificates/local/localhost');
     mkdirSync(place, { recursive: true });
@@ -147,6 +147,16 @@ async function makeCertificate(key: string, certificate: string): Promise<void> 
   const words = ['openssl', ...request, '/CN=localhost', '-keyout', key, '-out', certificate];
   const { exitCode, stderr } = await runProgram(words);
   if (exitCode !== 0) throw new Error(stderr);
+}
+
+/**
+ * A port of 127.0.0.1 that no other test gets before this one ends: two proxies with the option `SO_REUSEPORT` would share it, and
+ * each answer some requests of the other. It is held on another address of the loopback interface.
+ */
+function reservedPort(): number {
+  const listener = Bun.listen({ hostname: '127.0.0.2', port: 0, socket: { data: () => undefined } });
+  afterAll(() => listener.stop(true));
+  return listener.port;
 }
 
 /** A port of the loopback interface on which nothing listens. */

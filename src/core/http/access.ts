@@ -63,9 +63,11 @@ export const access = (services: AccessServices) => {
         // that names it as a parameter: it does not find it in the minified text otherwise.
         transform: function callStage({ request, requestId, route, params, set }: Arriving): object {
           const { caller, session } = identify({ request, requestId });
+          // A call in what is returned, which the bundler would put there from the line before, makes Elysia await the hook.
+          const query = readQuery({ request, route });
           // Ids are stored in lower case.
           if (params?.id !== undefined) params.id = params.id.toLowerCase();
-          return { caller, session, call: { request, requestId, route, set }, query: readQuery({ request, route }) };
+          return { caller, session, call: { request, requestId, route, set }, query };
         } as unknown as () => void,
         detail: { 'x-scope': needed },
       };
