@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { validDraft } from '../support/validDraft.ts';
 import { heading, signInBy, startHome, type Home } from './support/home.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 
@@ -150,38 +149,6 @@ describe.if(canBrowse)('what costs money', () => {
       ['Films', 'Music'].map((name) => ({ entityId: null, actor: { name: 'admin' }, metadata: { before: { name } } })),
     );
   });
-
-  test.each([
-    [11, 'For ten seconds, you can undo it', 1],
-    [100, 'For ten seconds, you can undo it', 1],
-    [101, 'at once, which cannot be undone', 0],
-  ])(
-    'who deletes more than ten enters their number: %d, all of which go also by leaving the page',
-    async (count, said, undos) => {
-      const home = await startHome();
-      const operations = Array.from({ length: count }, (_, place) => ({
-        action: 'create',
-        subscription: { ...validDraft, name: `No ${place}` },
-      }));
-      for (const part of [operations.slice(0, 100), operations.slice(100)]) {
-        if (part.length > 0) await home.ask('POST', '/subscriptions/batch', { operations: part });
-      }
-      const page = await opened(home);
-      await page.getByRole('checkbox', { name: 'Select all shown' }).check();
-      await page.getByRole('button', { name: 'Delete' }).click();
-      const dialog = page.getByRole('dialog', { name: `Delete ${count} subscriptions?` });
-      await dialog.getByText(said).waitFor();
-      await dialog.getByRole('button', { name: 'Delete' }).click();
-      await dialog.getByText(`Enter ${count}, the number`).waitFor();
-      await dialog.getByLabel('How many do you delete?').fill(String(count));
-      await dialog.getByRole('button', { name: 'Delete' }).click();
-      await page.getByText(`${count} subscriptions are deleted`).waitFor();
-      await page.getByText('Nothing is recorded yet').waitFor();
-      expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(undos);
-      await page.goto('about:blank');
-      while ((await home.stored()).length > 0) await page.evaluate('new Promise(requestAnimationFrame)');
-    },
-  );
 
   test('the bell is turned off in the form, on for several and with a tap in the detail, and the list marks what is silent', async () => {
     const home = await startHome();

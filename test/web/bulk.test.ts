@@ -186,18 +186,48 @@ describe('more subscriptions than one batch may have', () => {
     expect(statuses.filter((status) => status === 'active')).toHaveLength(30);
   });
 
-  test('are deleted at once when they are more than a batch takes, as far as the first batch that is refused', async () => {
-    const { service, page } = await opened();
-    await store(service, numbered(130, 'Service'));
+  test('are deleted when their wait ends, also more than a batch takes, and those that are gone already count as deleted', async () => {
+    const { service, page, settle } = await opened();
+    await store(service, numbered(230, 'Service'));
     const stale = await page.loadAll(signal);
-    await service.call('DELETE', `/api/v1/subscriptions/${stale.at(-1)?.id}`);
-    expect(await failureOf(page, page.deleteSoon(stale))).toStartWith('100 of 130');
-    expect(page.shownToast.value).toMatchObject({ text: '100 subscriptions are deleted', undo: undefined });
-    expect(await page.loadAll(signal)).toHaveLength(29);
+    // One of the first batch, and all of the second one.
+    const operations = stale.slice(99, 200).map(({ id }) => ({ action: 'delete', id }));
+    for (const part of [operations.slice(0, 1), operations.slice(1)]) {
+      await service.call('POST', '/api/v1/subscriptions/batch', { json: { operations: part } });
+    }
+    const deletion = page.deleteSoon(stale, signal);
+    await settle();
+    expect(await page.loadAll(signal)).toHaveLength(129);
+    expect(page.shownToast.value?.text).toBe('230 subscriptions are about to be deleted');
+    await page.endToasts();
+    expect(await deletion).toBe(true);
+    expect([page.shownToast.value?.text, page.shownToast.value?.undo]).toEqual([
+      '230 subscriptions are deleted',
+      undefined,
+    ]);
+    expect(await page.loadAll(signal)).toEqual([]);
+  });
+
+  test('are kept when very many are undone, or their dialog is closed, while they wait', async () => {
+    const { service, page, requests, settle } = await opened();
+    await store(service, numbered(101, 'Service'));
+    const all = await page.loadAll(signal);
+    requests.length = 0;
+    const undone = page.deleteSoon(all, signal);
+    await settle();
+    page.undoNewest();
+    expect(await undone).toBe(false);
+    const closing = new AbortController();
+    const closed = page.deleteSoon(all, closing.signal);
+    await settle();
+    closing.abort();
+    expect(await closed).toBe(false);
+    await page.endToasts();
+    expect([requests, page.shownToast.value]).toEqual([[], undefined]);
   });
 
   test('that are about to be deleted are in no list and no figure, and are there again after undo or a refusal', async () => {
-    const { service, page } = await opened();
+    const { service, page, cutOff } = await opened();
     await store(service, ['Music', 'Films', 'Games']);
     const all = await page.loadAll(signal);
     const figures = async () => {
@@ -205,25 +235,30 @@ describe('more subscriptions than one batch may have', () => {
       return [(await page.loadAll(signal)).length, payments.length, totalsByCurrency];
     };
     const before = page.changes.value;
-    await page.deleteSoon(all.slice(1));
+    await page.deleteSoon(all.slice(1), signal);
     expect(await figures()).toEqual([1, 1, { EUR: 5 }]);
     page.undoNewest();
     expect(await figures()).toEqual([3, 3, { EUR: 15 }]);
     expect(page.changes.value).toBe(before + 2);
-    await page.deleteSoon(all);
-    await service.call('DELETE', `/api/v1/subscriptions/${all[0]?.id}`);
+    await page.deleteSoon(all, signal);
+    cutOff();
     await page.endToasts();
-    expect(page.shownToast.value?.text).toStartWith('This subscription does not exist any more');
-    expect(await figures()).toEqual([2, 2, { EUR: 10 }]);
+    cutOff(false);
+    expect(page.shownToast.value?.text).toContain('does not answer');
+    expect(await figures()).toEqual([3, 3, { EUR: 15 }]);
+    await service.call('DELETE', `/api/v1/subscriptions/${all[0]?.id}`);
+    await page.deleteSoon(all, signal);
+    await page.endToasts();
+    expect(await figures()).toEqual([0, 0, {}]);
   });
 
   test('are sent by as few requests as there are toasts, and a read leaves out no more than it can', async () => {
     const { service, page, requests } = await opened();
     await store(service, numbered(150, 'Service'));
     const all = await page.loadAll(signal);
-    await page.deleteSoon(all.slice(0, 100));
+    await page.deleteSoon(all.slice(0, 100), signal);
     requests.length = 0;
-    await page.deleteSoon(all.slice(100));
+    await page.deleteSoon(all.slice(100), signal);
     expect(requests).toHaveLength(1);
     expect(await page.loadAll(signal)).toEqual([]);
     requests.length = 0;

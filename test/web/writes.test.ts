@@ -144,7 +144,10 @@ describe('the list', () => {
     const { service, page } = await opened();
     await store(service, ['Music', 'Films', 'Games']);
     const all = await page.loadAll(signal);
-    await page.deleteSoon(all.filter(({ name }) => name !== 'Films'));
+    await page.deleteSoon(
+      all.filter(({ name }) => name !== 'Films'),
+      signal,
+    );
     expect(page.shownToast.value?.text).toBe('2 subscriptions are deleted');
     expect(Object.keys(await statuses(service))).toHaveLength(3);
     await page.endToasts();
@@ -185,7 +188,7 @@ describe('a payment', () => {
     expect(page.changes.value).toBe(0);
     await page.recordPayment(record);
     expect([page.shownToast.value?.undo, page.changes.value]).toEqual([undefined, 1]);
-    await page.deleteSoon([record]);
+    await page.deleteSoon([record], signal);
     await page.endToasts();
     expect(await refusalOf(page, page.recordPayment(record))).toBe(404);
   });

@@ -77,6 +77,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
   /** Another way out, such as a button that cancels instead of deleting. */
   readonly alternative?: ComponentChildren;
+  readonly toasts?: ComponentChildren;
 }
 
 /** Asks before it does what cannot be undone. */
@@ -90,6 +91,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
     onClose,
     alternative,
+    toasts,
   } = props;
   const { run, isBusy, error } = useAction(async () => {
     await onConfirm();
@@ -99,14 +101,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const actions = (
     <>
       <Button onClick={onClose}>{cancel}</Button>
-      {alternative}
+      {!isBusy.value && alternative}
       <Button kind={kind} isBusy={isBusy.value} onClick={() => void run()}>
         {action}
       </Button>
     </>
   );
   return (
-    <Dialog title={title} onClose={onClose} actions={actions}>
+    <Dialog title={title} onClose={onClose} actions={actions} toasts={toasts}>
       {children}
       <ErrorNotice error={error.value} />
     </Dialog>

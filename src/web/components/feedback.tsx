@@ -187,13 +187,16 @@ export function ProgressNote() {
   );
 }
 
+/** Whether the pointer or the focus is at the toasts, in the frame of the page or in a dialog. */
+const isHeld = signal(false);
+
 /** The place of toasts, in the frame of the page. They stay while the pointer or the focus is there. */
 export function ToastRegion() {
-  const isHeld = useSignal(false);
   const hold = () => (isHeld.value = true);
   const release = () => void (isHeld.value = false);
-  // A button that goes with its toast does not tell that the pointer and the focus leave.
+  // What goes, such as a button with its toast, does not tell that the pointer and the focus leave.
   useEffect(release, [toasts.value.length]);
+  useEffect(() => release, []);
   return (
     <div
       class="toasts"
@@ -210,18 +213,18 @@ export function ToastRegion() {
         </div>
       )}
       {toasts.value.map((toast) => (
-        <ToastEntry key={toast.id} toast={toast} isHeld={isHeld.value} />
+        <ToastEntry key={toast.id} toast={toast} />
       ))}
     </div>
   );
 }
 
-function ToastEntry({ toast, isHeld }: { readonly toast: Toast; readonly isHeld: boolean }) {
+function ToastEntry({ toast }: { readonly toast: Toast }) {
   useEffect(() => {
-    if (isHeld) return;
+    if (isHeld.value) return;
     const timer = setTimeout(() => close(toast), shownMs);
     return () => clearTimeout(timer);
-  }, [isHeld]);
+  }, [isHeld.value]);
   const isFresh = useSignal(true);
   useEffect(() => {
     const timer = setTimeout(() => (isFresh.value = false), freshMs);

@@ -18,8 +18,6 @@ export interface BulkChange<Item extends Named> {
   readonly operationFor: (record: Item) => Operation | undefined;
   /** What the toast says of those that were changed. */
   readonly told: (changed: readonly Item[]) => string;
-  /** Whether it cannot be undone. */
-  readonly isFinal?: boolean;
 }
 
 /** The most operations of one batch. */
@@ -27,24 +25,25 @@ export const batchSize = 100;
 
 /**
  * Changes subscriptions in batches, each of which is all or nothing. The first one that is refused ends it. A toast tells of
- * all that was changed, and undoes it unless it is final.
+ * all that was changed, and undoes it.
  *
  * @throws as {@link stoppedBy} says it
  */
 export async function changeAll<Item extends Named>(
   records: readonly Item[],
-  { operationFor, told, isFinal = false }: BulkChange<Item>,
+  { operationFor, told }: BulkChange<Item>,
 ): Promise<void> {
   const wanted = records.flatMap((record) => {
     const operation = operationFor(record);
     return operation ? [{ record, operation }] : [];
   });
   if (wanted.length === 0) return void showToast(t('subscriptions.done.nothing'));
-  const { changed, requestIds, refusal } = await asOneWrite(() =>
-    inSteps(wanted.length, (note) => changeInBatches(wanted, note)),
+  const requestIds: string[] = [];
+  const send = async (operations: readonly Operation[]) => requestIds.push((await change(operations)).requestId);
+  const { changed, refusal } = await asOneWrite(() =>
+    inSteps(wanted.length, (note) => changeInBatches(wanted, send, note)),
   );
-  const undo = () => undoRequests(requestIds, changed.length);
-  if (changed.length > 0) showToast(told(changed), isFinal ? undefined : undo);
+  if (changed.length > 0) showToast(told(changed), () => undoRequests(requestIds, changed.length));
   if (refusal === undefined) return;
   // What the page shows may be out of date.
   reloadAll();
@@ -57,22 +56,25 @@ interface Wanted<Item extends Named> {
   readonly operation: Operation;
 }
 
-async function changeInBatches<Item extends Named>(wanted: readonly Wanted<Item>[], note: (done: number) => void) {
+/** Sends the operations in batches, until one is refused. */
+export async function changeInBatches<Item extends Named>(
+  wanted: readonly Wanted<Item>[],
+  send: (operations: readonly Operation[]) => Promise<unknown>,
+  note: (done: number) => void,
+) {
   const changed: Item[] = [];
-  const requestIds: string[] = [];
   for (let start = 0; start < wanted.length; start += batchSize) {
     const batch = wanted.slice(start, start + batchSize);
     const members = batch.map(({ record }) => record);
     try {
-      const { requestId } = await change(batch.map(({ operation }) => operation));
-      requestIds.push(requestId);
+      await send(batch.map(({ operation }) => operation));
       changed.push(...members);
       note(changed.length);
     } catch (error) {
       const faults = error instanceof RequestRefused ? (error.problem.faults ?? []) : [];
       const names = faults.flatMap(({ index = 0 }) => members[index]?.name ?? []);
-      return { changed, requestIds, refusal: { error, names } };
+      return { changed, refusal: { error, names } };
     }
   }
-  return { changed, requestIds, refusal: undefined };
+  return { changed, refusal: undefined };
 }

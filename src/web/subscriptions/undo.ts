@@ -41,12 +41,17 @@ interface Stop {
   readonly count: number;
 }
 
+/** Says how far a change of several records came, and why not further. */
+type SayHowFar = (how: { readonly changed: number; readonly count: number; readonly cause: string }) => string;
+
+const sayChanged: SayHowFar = (how) => t('subscriptions.bulk.stopped', how);
+
 /** The error of a change of several records that ended: the refusal itself for one, and where nothing is to be added. */
-export function stoppedBy(error: unknown, { names: refused, changed, count }: Stop): unknown {
+export function stoppedBy(error: unknown, { names: refused, changed, count }: Stop, say = sayChanged): unknown {
   if (count === 1) return error;
   const reason = messageOf(error);
   const names = shortListWords(Array.from(new Set(refused)));
   if (changed === 0) return names === '' ? error : new Explained(t('subscriptions.bulk.refused', { names, reason }));
   const cause = names === '' ? reason : t('subscriptions.bulk.because', { names, reason });
-  return new Explained(t('subscriptions.bulk.stopped', { changed, count, cause }));
+  return new Explained(say({ changed, count, cause }));
 }

@@ -119,7 +119,10 @@ export interface PageCode extends PageSignals {
   readonly setAutoRenew: Act<[isOn: boolean, skipped?: readonly Missed[]]>;
   readonly loadDeadlines: Load<readonly Schemas['Deadline'][], [days: number]>;
   readonly setStatus: Bulk<[Status]>;
-  readonly deleteSoon: (records: readonly { readonly id: string; readonly name: string }[]) => Promise<void>;
+  readonly deleteSoon: (
+    records: readonly { readonly id: string; readonly name: string }[],
+    closed: AbortSignal,
+  ) => Promise<boolean>;
   readonly endToasts: () => Promise<void>;
   readonly undoRequests: Act<[requestIds: readonly string[]]>;
   readonly setCategory: Bulk<[category: string]>;

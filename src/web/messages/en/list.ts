@@ -50,8 +50,11 @@ export const subscriptions = {
   'delete.title.many': { one: 'Delete {count} subscription?', other: 'Delete {count} subscriptions?' },
   'delete.text':
     'For ten seconds, you can undo it. Then it is final: the payments, the price history and the notes are deleted, too. If you have only cancelled it, say so instead: then it stays in your records.',
-  'delete.text.many':
-    'So many are deleted at once, which cannot be undone: their payments, price history and notes are deleted, too.',
+  'delete.waits': {
+    one: '{count} subscription is about to be deleted',
+    other: '{count} subscriptions are about to be deleted',
+  },
+  'delete.stopped': '{changed} of {count} are deleted, the others are not. {cause}',
   'delete.number': 'How many do you delete? Enter the number.',
   'delete.number.error': 'Enter {count}, the number of subscriptions that are deleted.',
   'delete.confirm': 'Delete',

@@ -1,15 +1,15 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Explained } from '../../api/answers.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
-import { tell } from '../../components/feedback.tsx';
+import { tell, ToastRegion } from '../../components/feedback.tsx';
 import { InputField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { recordPayment } from '../../subscriptions/paying.ts';
 import { setReminders, setStatus } from '../../subscriptions/bulk.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
-import { deletedLaterMost, deleteSoon, deletedUnaskedMost } from '../../subscriptions/deletion.ts';
+import { deleteSoon, deletedUnaskedMost, leftOutMost } from '../../subscriptions/deletion.ts';
 import { keep } from '../../subscriptions/endings.ts';
 import { hasNextPayment, isEnding, type Status, type Subscription } from '../../subscriptions/fields.ts';
 import { cancelWords } from '../../subscriptions/words.ts';
@@ -132,19 +132,21 @@ interface DeleteDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks before it deletes, and offers to cancel instead. */
+/** Asks before it deletes, and offers to cancel instead. With very many, it stays open until then, and keeps them when it is closed. */
 export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
   const [first] = records;
   const count = records.length;
   const isOne = count === 1;
   const typed = useSignal('');
   const isAsked = count > deletedUnaskedMost;
+  const closing = useMemo(() => new AbortController(), []);
+  useEffect(() => () => closing.abort(), []);
 
   async function remove() {
-    if (isAsked && typed.value.trim() !== String(count))
+    // Also as the page writes it: 1,000.
+    if (isAsked && typed.value.replaceAll(/[^\p{L}\p{N}]/gu, '') !== String(count))
       throw new Explained(t('subscriptions.delete.number.error', { count }));
-    await deleteSoon(records);
-    onDone();
+    if (await deleteSoon(records, closing.signal)) onDone();
   }
 
   async function cancelInstead() {
@@ -170,10 +172,11 @@ export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
       }
       action={t('subscriptions.delete.confirm')}
       alternative={alternative}
+      toasts={count > leftOutMost && <ToastRegion />}
       onConfirm={remove}
       onClose={onClose}
     >
-      <p>{t(count > deletedLaterMost ? 'subscriptions.delete.text.many' : 'subscriptions.delete.text')}</p>
+      <p>{t('subscriptions.delete.text')}</p>
       {isAsked && <NumberField typed={typed} />}
     </ConfirmDialog>
   );
