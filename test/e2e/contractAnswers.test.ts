@@ -6,15 +6,14 @@ import { stableNames } from '../support/stableNames.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 // contractAnswers.txt has requests, in lines that begin with ">", and the answers of the last executable before exchange rates,
-// budgets and planned prices. To record those of another executable to the same requests:
+// budgets and planned prices; at its end, those that were changed since. To record the answers of another executable:
 // RECORDED_EXECUTABLE=/path/to/duebook bun test test/e2e/contractAnswers.test.ts
 const recorded = Bun.env['RECORDED_EXECUTABLE'];
 const executable = recorded ?? binary;
 const file = join(import.meta.dir, 'contractAnswers.txt');
-const separator = '\n\n';
 
-/** Each request of the file with its answer, and before those to a new server, the command that starts it. */
-const recordedBlocks = (await Bun.file(file).text()).trimEnd().split(separator);
+/** Each request of the file with its answer; before those to a new server, the command that starts it; and remarks. */
+const recordedBlocks = (await Bun.file(file).text()).replace(/\n$/, '').split(/\n\n(?=> [A-Z]+ |# )/);
 
 /** A time zone in which it is about noon, so that no day begins during the test, and its day. */
 function placeAtNoon() {
@@ -122,10 +121,11 @@ async function presentBlocks(): Promise<string[]> {
   const blocks: string[] = [];
   let server: Awaited<ReturnType<typeof openServer>> | undefined;
   for (const block of recordedBlocks) {
-    if (block.startsWith('# duebook serve')) {
+    if (block.startsWith('# ')) {
+      blocks.push(block);
+      if (!block.startsWith('# duebook serve')) continue;
       await server?.stop();
       server = await openServer(block.split(' ').slice(3));
-      blocks.push(block);
       continue;
     }
     const requestLines = block.split('\n').filter((line) => line.startsWith('> '));
@@ -138,7 +138,7 @@ async function presentBlocks(): Promise<string[]> {
 
 test('every answer of the contract is byte for byte as recorded, while nothing beside the contract is switched on', async () => {
   const present = await presentBlocks();
-  if (recorded !== undefined) await Bun.write(file, `${present.join(separator)}\n`);
+  if (recorded !== undefined) await Bun.write(file, `${present.join('\n\n')}\n`);
   const expected = recorded === undefined ? recordedBlocks : present;
   const differs = (_block: string, index: number) => present[index] !== expected[index];
   expect(present.filter(differs)).toEqual(expected.filter(differs));
