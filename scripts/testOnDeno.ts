@@ -7,6 +7,7 @@ const files = [
   'changes',
   'contractAnswers',
   'damagedDatabase',
+  'dashboards',
   'firstStart',
   'idempotency',
   'importColumns',
