@@ -51,7 +51,7 @@ async function openServer(flags: readonly string[]) {
   /** Sends the request of a block, and returns its answer as lines. */
   async function ask(request: readonly string[]): Promise<readonly string[]> {
     waitForNextMillisecond();
-    const [, method = '', path = '', as] = /^(\S+) (\S+)(?: as (.+))?$/.exec(request[0] ?? '') ?? [];
+    const [, method = '', path = '', as] = /^(\S+) (.+?)(?: as (.+))?$/.exec(request[0] ?? '') ?? [];
     const parts = request.slice(1).map((line) => names.real(line));
     const body = parts.find((line) => !headerLine.test(line));
     const headers = new Headers(parts.flatMap((line) => [headerLine.exec(line)?.slice(1) ?? []].filter(isPair)));
