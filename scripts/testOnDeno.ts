@@ -5,7 +5,9 @@ import { deno } from '../test/support/deno.ts';
 const files = [
   'backup',
   'changes',
+  'contractAnswers',
   'damagedDatabase',
+  'dashboards',
   'firstStart',
   'idempotency',
   'importColumns',

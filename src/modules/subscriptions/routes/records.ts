@@ -83,10 +83,9 @@ export const subscriptionRoutes = (services: RouteOptions & AccessServices) => {
     .use(access(services))
     .get(
       '',
-      ({ call, caller, query: { limit, offset, sort, include, without, ...wanted } }) => {
+      ({ call, caller, query: { limit, offset, sort, include, without, q, ...others } }) => {
         const page = { limit, offset };
-        const { q, ...others } = wanted;
-        const sought = q === '' ? others : wanted;
+        const sought = q === undefined || q === '' ? others : { ...others, q };
         const included = include === undefined ? undefined : { detailsOn: today() };
         const restricted = without === undefined ? sought : { ...sought, without: idsIn(without) };
         const listed = store.subscriptions.list(caller.ownerId, restricted, sort, page, included);
