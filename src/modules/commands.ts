@@ -1,53 +1,14 @@
 import type { AuditCommands } from './audit/commands.ts';
-import type { FeedCommands } from './feeds/commands.ts';
-import type { ChannelCommands } from './channels/commands.ts';
-import type { DeliveryCommands } from './deliveries/commands.ts';
-import type { ImportCommands } from './imports/commands.ts';
-import type { KeyCommands } from './keys/commands.ts';
+import type { RenewDue } from './subscriptions/commands.ts';
+import type { All } from './merged.ts';
+import type * as writers from './writers.ts';
+import type { Verbs } from '../core/writer/executor.ts';
 import type { ActorEnded, WriteOptions, WriteOrigin } from '../core/writer/origin.ts';
-import type { OwnerCommands } from './owners/commands.ts';
 import type { LimitReached } from '../core/writer/roomForOwners.ts';
-import type { PaymentCommands } from './payments/commands.ts';
-import type { RatesCommands } from './rates/commands.ts';
-import type { ReminderCommands } from './reminders/commands.ts';
 import type { ServiceCommands } from '../core/writer/serviceCommands.ts';
-import type { SessionCommands } from './sessions/commands.ts';
-import type { RenewDue, SubscriptionCommands } from './subscriptions/commands.ts';
-import type { UserCommands } from './users/commands.ts';
-import { feedVerbs } from './feeds/writes.ts';
-import { keyVerbs } from './keys/writes.ts';
-import { sessionVerbs } from './sessions/writes.ts';
-import { userReverts, userVerbs } from './users/writes.ts';
-import { deliveryVerbs } from './deliveries/writes/deliveries.ts';
-import { channelReverts, channelVerbs } from './channels/writes.ts';
-import { paymentReverts, paymentVerbs } from './payments/writes.ts';
-import { importVerbs } from './imports/writes/imports.ts';
-import { renewalVerbs } from './subscriptions/writes/renewals.ts';
-import { reminderReverts, reminderVerbs } from './reminders/writes.ts';
-import { ratesReverts, ratesVerbs } from './rates/writes.ts';
-import { revertVerbs } from './audit/writes/reverts.ts';
-import { subscriptionReverts, subscriptionVerbs } from './subscriptions/writes/subscriptions.ts';
-import { ownerVerbs, preferenceReverts } from './owners/writes.ts';
 
-// An entity adds its commands and their verbs here, and how its updates are reverted if clients update it.
-
-/** The commands on all entities, by kind. */
-interface Commands
-  extends
-    SubscriptionCommands,
-    PaymentCommands,
-    RatesCommands,
-    AuditCommands,
-    FeedCommands,
-    KeyCommands,
-    SessionCommands,
-    UserCommands,
-    ChannelCommands,
-    ReminderCommands,
-    DeliveryCommands,
-    ImportCommands,
-    OwnerCommands,
-    ServiceCommands {
+/** The commands that are of no single entity, by kind. */
+interface FurtherCommands extends AuditCommands, ServiceCommands {
   /** Renews some due subscriptions of owners who want that, and ends some whose last day is over. */
   readonly renewDue: RenewDue;
   /** Several writes in one: all are made, in order, or none. The options apply to the whole batch. */
@@ -64,38 +25,15 @@ interface Commands
   };
 }
 
-/** The verbs of all entities, by the kind of command. */
-export const entityVerbs = {
-  ...subscriptionVerbs,
-  ...renewalVerbs,
-  ...paymentVerbs,
-  ...ratesVerbs,
-  ...feedVerbs,
-  ...keyVerbs,
-  ...sessionVerbs,
-  ...userVerbs,
-  ...channelVerbs,
-  ...reminderVerbs,
-  ...deliveryVerbs,
-  ...importVerbs,
-  ...ownerVerbs,
-  ...revertVerbs({
-    subscription: subscriptionReverts,
-    payment: paymentReverts,
-    rates: ratesReverts,
-    owner: preferenceReverts,
-    user: userReverts,
-    channel: channelReverts,
-    reminder: reminderReverts,
-  }),
-};
+/** The verbs of all commands, by kind. */
+export type AllVerbs = All<(typeof writers)[keyof typeof writers]['verbs']> & Verbs<FurtherCommands>;
 
 /** The kind of a command: its entity and its verb. */
-export type CommandKind = keyof Commands;
+export type CommandKind = keyof AllVerbs;
 
 /** A write, as plain data that can be sent to a worker. */
 export type CommandOf<Kind extends CommandKind = CommandKind> = {
-  [One in Kind]: { readonly kind: One } & Commands[One]['input'];
+  [One in Kind]: Parameters<AllVerbs[One]['perform']>[1];
 }[Kind];
 
 /** Any write. */
@@ -105,7 +43,7 @@ export type WriteCommand = CommandOf;
 export type ClientCommand = Extract<WriteCommand, WriteOrigin>;
 
 /** What the verb of a command returns. */
-export type OutcomeOf<Kind extends CommandKind> = Commands[Kind]['result'];
+export type OutcomeOf<Kind extends CommandKind> = ReturnType<AllVerbs[Kind]['perform']>;
 
 /** A command that is allowed as an operation of a batch. */
 export type BatchOperation = CommandOf<

@@ -3,20 +3,28 @@ import { findServiceKeys, recordChanges, recordWrites } from '../core/audit/reco
 import type { Db } from '../core/database/db.ts';
 import { writeNothing } from '../core/database/migrations.ts';
 import { systemRandomness } from '../core/runtime/system.ts';
-import { createExecutor, type Perform, type Tools, type Verbs } from '../core/writer/executor.ts';
+import { createExecutor, type Perform, type Tools } from '../core/writer/executor.ts';
 import { openIdempotencyStore } from '../core/writer/idempotencyStore.ts';
 import { readUpdateTrail } from './audit/store/updateTrail.ts';
 import { batchVerb } from './batch/writes.ts';
-import { entityVerbs } from './commands.ts';
+import { revertVerbs } from './audit/writes/reverts.ts';
+import type { AllVerbs } from './commands.ts';
+import { merged } from './merged.ts';
 import { renewDue } from './subscriptions/writes/renewDue.ts';
 import { prepareOutbox } from './deliveries/writes/outbox.ts';
 import { prepareRecordStatements } from './subscriptions/writes/statements.ts';
+import * as writers from './writers.ts';
 
 const ofService = { current: undefined, storesOutcome: false } as const;
 
+const ofModules = Object.values(writers);
+const entityVerbs = merged(ofModules.map(({ verbs: ofModule }) => ofModule));
+const reverts = merged(ofModules.flatMap((writer) => ('reverts' in writer ? [writer.reverts] : [])));
+
 /** The verb of each kind of command. */
-export const verbs: Verbs = {
+export const verbs: AllVerbs = {
   ...entityVerbs,
+  ...revertVerbs(reverts),
   batch: batchVerb(entityVerbs),
   probe: {
     ...ofService,

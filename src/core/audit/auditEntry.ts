@@ -43,11 +43,10 @@ export const revertibleActions: readonly AuditAction[] = auditActions.filter(
   (action) => action.endsWith('.update') || revertibleDeletions.has(action),
 );
 
-// Each ends something that there is, or is kept a limited number of times, so there can be only so many.
+// Each ends something that there is, as a deletion does, or is kept a limited number of times, so there can be only so many.
 const endings: ReadonlySet<AuditAction> = new Set([
-  ...(['subscription.delete', 'payment.delete', 'feed.delete', 'user.delete', 'channel.delete'] as const),
-  ...(['reminder.delete', 'rates.delete', 'import.revert'] as const),
-  ...(['key.revoke', 'key.undoRotation', 'session.end', 'session.createCode'] as const),
+  ...auditActions.filter((action) => action.endsWith('.delete')),
+  ...(['import.revert', 'key.revoke', 'key.undoRotation', 'session.end', 'session.createCode'] as const),
 ]);
 // These can be repeated without end.
 const passwordsAndCodes: ReadonlySet<AuditAction> = new Set(['user.setPassword', 'user.createCode', 'user.invite']);

@@ -68,26 +68,42 @@ type Takes<Command, Member extends string> = Command extends unknown
   : never;
 
 /** All that the writer knows of the commands of one kind. */
-export interface Verb<Kind extends CommandKind> {
+interface Verb<Command, Outcome> {
   /** Executes a command, within a transaction of its caller: plain data in, plain data out. */
-  readonly perform: (tools: Tools, command: CommandOf<Kind>) => OutcomeOf<Kind>;
+  readonly perform: (tools: Tools, command: Command) => Outcome;
   /** The record to compare with `If-Match`, as JSON; undefined for a verb that finds its record later, or has none. */
-  readonly current: ((tools: Tools, command: CommandOf<Kind>) => string | undefined) | undefined;
+  readonly current: ((tools: Tools, command: Command) => string | undefined) | undefined;
   /** Whether its outcome is stored under the idempotency key of a client. */
-  readonly storesOutcome: Takes<CommandOf<Kind>, 'idempotency'>;
+  readonly storesOutcome: Takes<Command, 'idempotency'>;
 }
 
-/** The verbs of some kinds of commands: each kind has one. */
-export type Verbs<Kind extends CommandKind = CommandKind> = { readonly [One in Kind]: Verb<One> };
+/** The verbs of some commands, given what is put into each kind of them, and what may come out. */
+export type Verbs<Commands extends { readonly [Kind in keyof Commands]: Described }> = {
+  readonly [Kind in keyof Commands]: Verb<{ readonly kind: Kind } & Commands[Kind]['input'], Commands[Kind]['result']>;
+};
+
+interface Described {
+  readonly input: unknown;
+  readonly result: unknown;
+}
+
+/** The verb of some kinds of commands. */
+export type VerbOf<Kind extends CommandKind> = Verb<CommandOf<Kind>, OutcomeOf<Kind>>;
+
+/** A verb for each of some kinds of commands. */
+export type VerbsOf<Kind extends CommandKind = CommandKind> = { readonly [One in Kind]: VerbOf<One> };
 
 /** The verb of a command. */
-export function verbOf<Kind extends CommandKind>(verbs: Verbs<Kind>, { kind }: CommandOf<Kind>): Verb<Kind> {
+export function verbOf<Kind extends CommandKind>(
+  verbs: VerbsOf<Kind>,
+  { kind }: { readonly kind: Kind },
+): VerbOf<Kind> {
   return verbs[kind];
 }
 
 /** The refusal of a command whose record does not match its `If-Match`; undefined when it does. */
 export function refuseUnmatched<Kind extends ClientCommand['kind']>(
-  { current }: Verb<Kind>,
+  { current }: VerbOf<Kind>,
   tools: Tools,
   command: CommandOf<Kind>,
 ): Missing | Stale | undefined {
@@ -111,7 +127,7 @@ export type PerformOn = (db: Db) => Perform;
  * Creates a function that executes commands, each by the verb of its kind, which adds the audit entry. A command of a client passes
  * these checks in order: ended key or session, idempotency key, If-Match.
  */
-export function createExecutor(verbs: Verbs, tools: Tools): Perform {
+export function createExecutor(verbs: VerbsOf, tools: Tools): Perform {
   const { database, outcomes } = tools;
   const endOf = findEndedActors(database);
 

@@ -1,13 +1,13 @@
 import { keepIf } from '../../core/database/db.ts';
 import { isDryRun } from '../../core/writer/origin.ts';
 import { orLimitReached } from '../../core/writer/roomForOwners.ts';
-import { refuseUnmatched, verbOf, type Verb, type Verbs } from '../../core/writer/executor.ts';
+import { refuseUnmatched, verbOf, type VerbOf, type VerbsOf } from '../../core/writer/executor.ts';
 import type { BatchOperation, OperationOutcome, OutcomeOf } from '../commands.ts';
 
 type Kind = BatchOperation['kind'];
 
 /** The verb of a batch, by those of its operations. It executes them in order: all of them, or none if one fails. */
-export function batchVerb(verbs: Verbs<Kind>): Verb<'batch'> {
+export function batchVerb(verbs: VerbsOf<Kind>): VerbOf<'batch'> {
   return {
     perform(tools, { operations, ...batch }) {
       // Checked before the first operation runs: the tags of later operations must not see the changes of earlier ones.

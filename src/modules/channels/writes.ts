@@ -20,11 +20,11 @@ import { recipientsMax, recipientsOf } from './rules/settingFields.ts';
 import { findChannel, findSeenChannel, readChannels, viewOfChannel } from './store/channels.ts';
 import { channels } from './table.ts';
 import { changeChannelsMax } from './rules/changeEvents.ts';
-import type { Revertible } from '../audit/writes/reverts.ts';
+import type { Revertibles } from '../audit/writes/reverts.ts';
 import type { Tools, Verbs } from '../../core/writer/executor.ts';
 
 /** The verbs of channels. */
-export const channelVerbs: Verbs<keyof ChannelCommands> = {
+export const verbs: Verbs<ChannelCommands> = {
   'channel.create': { perform: create, current: undefined, storesOutcome: true },
   'channel.update': { perform: update, current: currentView, storesOutcome: true },
   'channel.delete': { perform: remove, current: currentView, storesOutcome: true },
@@ -36,26 +36,28 @@ export const channelVerbs: Verbs<keyof ChannelCommands> = {
 };
 
 /** How updates of channels are reverted. Secrets and the address stay as they are: the audit trail does not have them. */
-export const channelReverts: Revertible = {
-  needs({ database }, { ownerId, ...viewer }, channelId) {
-    const channel = findChannel(database, ownerId, channelId);
-    return channel !== undefined && isOwnOf(viewer, channel.userId) ? 'write' : 'admin';
-  },
-  fields: Object.keys(ChannelPatch.properties),
-  valueChangeOf,
-  find({ database }, actor, channelId) {
-    const channel = findSeenChannel(database, actor, channelId);
-    if (channel === undefined) return undefined;
-    return { viewJson: viewOfChannel(channel), values: { ...viewChannel(channel) } satisfies Values };
-  },
-  restore(tools, write, { entityId: channelId, restored, reverted: { entryId } }) {
-    const { settings, ...patch } = restored as Omit<ChannelPatch, 'settings'> & { readonly settings?: Texts };
-    const unchanged = { kind: 'channel.update', channelId, patch, settings: {}, secrets: {} } as const;
-    const whole = { reverts: entryId, ...(settings !== undefined && { settings }) };
-    const result = update(tools, { ...write, ...unchanged }, whole);
-    if (result.outcome === 'tooManyChangeChannels' || result.outcome === 'tooManyRecipients')
-      return { outcome: 'refused', fault: { field: 'settings' } };
-    return result.outcome === 'notOwn' ? { outcome: 'missing' } : result;
+export const reverts: Pick<Revertibles, 'channel'> = {
+  channel: {
+    needs({ database }, { ownerId, ...viewer }, channelId) {
+      const channel = findChannel(database, ownerId, channelId);
+      return channel !== undefined && isOwnOf(viewer, channel.userId) ? 'write' : 'admin';
+    },
+    fields: Object.keys(ChannelPatch.properties),
+    valueChangeOf,
+    find({ database }, actor, channelId) {
+      const channel = findSeenChannel(database, actor, channelId);
+      if (channel === undefined) return undefined;
+      return { viewJson: viewOfChannel(channel), values: { ...viewChannel(channel) } satisfies Values };
+    },
+    restore(tools, write, { entityId: channelId, restored, reverted: { entryId } }) {
+      const { settings, ...patch } = restored as Omit<ChannelPatch, 'settings'> & { readonly settings?: Texts };
+      const unchanged = { kind: 'channel.update', channelId, patch, settings: {}, secrets: {} } as const;
+      const whole = { reverts: entryId, ...(settings !== undefined && { settings }) };
+      const result = update(tools, { ...write, ...unchanged }, whole);
+      if (result.outcome === 'tooManyChangeChannels' || result.outcome === 'tooManyRecipients')
+        return { outcome: 'refused', fault: { field: 'settings' } };
+      return result.outcome === 'notOwn' ? { outcome: 'missing' } : result;
+    },
   },
 };
 

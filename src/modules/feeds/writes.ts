@@ -9,7 +9,7 @@ import { findFeed } from './store/feeds.ts';
 import { feeds } from './table.ts';
 
 /** The verbs of calendar feeds. A feed is never updated, so that nothing of it can be reverted. */
-export const feedVerbs: Verbs<keyof FeedCommands> = {
+export const verbs: Verbs<FeedCommands> = {
   'feed.create': { perform: create, current: undefined, storesOutcome: true },
   'feed.delete': {
     perform: revoke,

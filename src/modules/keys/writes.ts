@@ -16,7 +16,7 @@ type Conflict = Extract<OutcomeOf<'key.create'>, { outcome: 'conflict' }>;
 type NewRow = Pick<typeof apiKeys.$inferSelect, 'scope' | 'name' | 'createdAt' | 'expiresAt' | 'replacesId'>;
 
 /** The verbs of keys: the domain decides on the stored key, and the change is stored with its audit entry. */
-export const keyVerbs: Verbs<keyof KeyCommands> = {
+export const verbs: Verbs<KeyCommands> = {
   'key.create': { perform: create, current: undefined, storesOutcome: true },
   'key.rotate': { perform: rotate, current: undefined, storesOutcome: false },
   'key.undoRotation': { perform: undoRotation, current: undefined, storesOutcome: false },

@@ -8,11 +8,11 @@ import { Preferences } from './model.ts';
 import { sameButForCase } from './rules/owner.ts';
 import { findOwner, namesOfOwners, readPreferences } from './store.ts';
 import { deleteForgottenUsers } from '../../core/access/credentialEnds.ts';
-import type { Revertible } from '../audit/writes/reverts.ts';
+import type { Revertibles } from '../audit/writes/reverts.ts';
 import type { Tools, Verbs } from '../../core/writer/executor.ts';
 
 /** The verbs of owners and their preferences. */
-export const ownerVerbs: Verbs<keyof OwnerCommands> = {
+export const verbs: Verbs<OwnerCommands> = {
   'owner.rename': { perform: rename, current: undefined, storesOutcome: false },
   'owner.delete': { perform: remove, current: undefined, storesOutcome: false },
   'preferences.update': {
@@ -50,16 +50,18 @@ function remove({ database: db }: Tools, { owner: name }: CommandOf<'owner.delet
 }
 
 /** How updates of preferences are reverted. */
-export const preferenceReverts: Revertible = {
-  needs: 'write',
-  fields: Object.keys(Preferences.properties),
-  valueChangeOf: (metadata) => metadata as ValueChange,
-  find({ database }, { ownerId }) {
-    const viewJson = readPreferences(database).findView(ownerId);
-    return viewJson === undefined ? undefined : { viewJson, values: JSON.parse(viewJson) as Values };
+export const reverts: Pick<Revertibles, 'owner'> = {
+  owner: {
+    needs: 'write',
+    fields: Object.keys(Preferences.properties),
+    valueChangeOf: (metadata) => metadata as ValueChange,
+    find({ database }, { ownerId }) {
+      const viewJson = readPreferences(database).findView(ownerId);
+      return viewJson === undefined ? undefined : { viewJson, values: JSON.parse(viewJson) as Values };
+    },
+    restore: (tools, write, { restored: patch, reverted: { entryId } }) =>
+      updatePreferences(tools, { ...write, kind: 'preferences.update', patch }, { reverts: entryId }),
   },
-  restore: (tools, write, { restored: patch, reverted: { entryId } }) =>
-    updatePreferences(tools, { ...write, kind: 'preferences.update', patch }, { reverts: entryId }),
 };
 
 /** @param recorded what the audit entry records beside the preferences before and after */

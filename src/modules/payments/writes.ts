@@ -14,7 +14,7 @@ import type { Values } from '../../core/audit/revert.ts';
 import { checkedHundredths } from '../../core/billing/money.ts';
 import { findStoredPayment, updatePayment, type StoredPayment } from './store/storedPayments.ts';
 import type { Db } from '../../core/database/db.ts';
-import type { Revertible } from '../audit/writes/reverts.ts';
+import type { Revertibles } from '../audit/writes/reverts.ts';
 import type { Tools, Verbs } from '../../core/writer/executor.ts';
 
 type Update = CommandOf<'payment.update'>;
@@ -24,7 +24,7 @@ type Write = Pick<Update, 'actor' | 'at' | 'auditEntryId' | 'dryRun'>;
 const ofPayments = { current: currentJson, storesOutcome: true } as const;
 
 /** The verbs that correct payments made. */
-export const paymentVerbs: Verbs<keyof PaymentCommands> = {
+export const verbs: Verbs<PaymentCommands> = {
   'payment.update': { ...ofPayments, perform: correct },
   'payment.delete': { ...ofPayments, perform: remove },
 };
@@ -33,21 +33,23 @@ export const paymentVerbs: Verbs<keyof PaymentCommands> = {
  * How corrections and removals of payments are reverted. The revert of a renewal does not undo them. What a revert shows is a
  * payment that lists show, unless it removes it.
  */
-export const paymentReverts: Revertible = {
-  needs: 'write',
-  fields: revertiblePaymentFields,
-  valueChangeOf: (metadata) => paymentChangeOf(metadata as PaymentRecord),
-  find({ database }, { ownerId }, id) {
-    const stored = findStoredPayment(database, ownerId, id);
-    return stored && { viewJson: JSON.stringify(viewPayment(stored.payment)), values: paymentValuesOf(stored) };
-  },
-  restore(tools, write, { entityId, restored, reverted: { entryId } }) {
-    const stored = findStoredPayment(tools.database, write.actor.ownerId, entityId);
-    if (stored === undefined) return { outcome: 'missing' };
-    if (stored.isReverted) return { outcome: 'conflict', reason: 'renewalReverted' };
-    const state = restoredState(stored, restored);
-    if (stored.isRemoved && state.isRemoved) return { outcome: 'refused', fault: { field: 'removed' } };
-    return store(tools, write, stored, state, { reverts: entryId });
+export const reverts: Pick<Revertibles, 'payment'> = {
+  payment: {
+    needs: 'write',
+    fields: revertiblePaymentFields,
+    valueChangeOf: (metadata) => paymentChangeOf(metadata as PaymentRecord),
+    find({ database }, { ownerId }, id) {
+      const stored = findStoredPayment(database, ownerId, id);
+      return stored && { viewJson: JSON.stringify(viewPayment(stored.payment)), values: paymentValuesOf(stored) };
+    },
+    restore(tools, write, { entityId, restored, reverted: { entryId } }) {
+      const stored = findStoredPayment(tools.database, write.actor.ownerId, entityId);
+      if (stored === undefined) return { outcome: 'missing' };
+      if (stored.isReverted) return { outcome: 'conflict', reason: 'renewalReverted' };
+      const state = restoredState(stored, restored);
+      if (stored.isRemoved && state.isRemoved) return { outcome: 'refused', fault: { field: 'removed' } };
+      return store(tools, write, stored, state, { reverts: entryId });
+    },
   },
 };
 

@@ -3,7 +3,7 @@ import type { ValueChange, Values } from '../../core/audit/revert.ts';
 import type { Db } from '../../core/database/db.ts';
 import type { Tools, Verbs } from '../../core/writer/executor.ts';
 import { isDryRun } from '../../core/writer/origin.ts';
-import type { Revertible } from '../audit/writes/reverts.ts';
+import type { Revertibles } from '../audit/writes/reverts.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
 import type { RatesCommands } from './commands.ts';
 import { isUnknownToBank, type StoredRates } from './rules/rates.ts';
@@ -11,27 +11,29 @@ import { readRates } from './store.ts';
 import { rates, referenceRates } from './table.ts';
 
 /** The verbs of exchange rates. */
-export const ratesVerbs: Verbs<keyof RatesCommands> = {
+export const verbs: Verbs<RatesCommands> = {
   'rates.set': { perform: (tools, command) => set(tools, command), current: currentView, storesOutcome: true },
   'rates.delete': { perform: remove, current: currentView, storesOutcome: true },
   'rates.fetched': { perform: storeFetched, current: undefined, storesOutcome: false },
 };
 
 /** How updates of exchange rates are reverted. */
-export const ratesReverts: Revertible = {
-  needs: 'write',
-  fields: ['base', 'source', 'asOf', 'rates'] satisfies (keyof StoredRates)[],
-  valueChangeOf: (metadata) => metadata as ValueChange,
-  find({ database }, { ownerId }) {
-    const { find, findView } = readRates(database);
-    const viewJson = findView(ownerId);
-    return viewJson === undefined ? undefined : { viewJson, values: { ...find(ownerId) } satisfies Values };
-  },
-  restore(tools, write, { restored, reverted: { entryId } }) {
-    const now = readRates(tools.database).find(write.actor.ownerId);
-    const restoredRates = { ...now, ...restored } as unknown as StoredRates;
-    const result = set(tools, { ...write, kind: 'rates.set', rates: restoredRates }, { reverts: entryId });
-    return result.outcome === 'baseUnknown' ? { outcome: 'refused', fault: { field: 'base' } } : result;
+export const reverts: Pick<Revertibles, 'rates'> = {
+  rates: {
+    needs: 'write',
+    fields: ['base', 'source', 'asOf', 'rates'] satisfies (keyof StoredRates)[],
+    valueChangeOf: (metadata) => metadata as ValueChange,
+    find({ database }, { ownerId }) {
+      const { find, findView } = readRates(database);
+      const viewJson = findView(ownerId);
+      return viewJson === undefined ? undefined : { viewJson, values: { ...find(ownerId) } satisfies Values };
+    },
+    restore(tools, write, { restored, reverted: { entryId } }) {
+      const now = readRates(tools.database).find(write.actor.ownerId);
+      const restoredRates = { ...now, ...restored } as unknown as StoredRates;
+      const result = set(tools, { ...write, kind: 'rates.set', rates: restoredRates }, { reverts: entryId });
+      return result.outcome === 'baseUnknown' ? { outcome: 'refused', fault: { field: 'base' } } : result;
+    },
   },
 };
 

@@ -25,34 +25,36 @@ import { ReminderDraft } from './model.ts';
 import { subscriptions } from '../subscriptions/table.ts';
 import { findReminder, namedChannels, readReminders, type StoredReminder } from './store/reminders.ts';
 import { reminders } from './table.ts';
-import type { Revertible } from '../audit/writes/reverts.ts';
+import type { Revertibles } from '../audit/writes/reverts.ts';
 import type { Tools, Verbs } from '../../core/writer/executor.ts';
 
 type Write = CommandOf<keyof ReminderCommands>;
 
 /** The verbs of rules of reminders. */
-export const reminderVerbs: Verbs<keyof ReminderCommands> = {
+export const verbs: Verbs<ReminderCommands> = {
   'reminder.create': { perform: create, current: undefined, storesOutcome: true },
   'reminder.update': { perform: update, current: currentView, storesOutcome: true },
   'reminder.delete': { perform: remove, current: currentView, storesOutcome: true },
 };
 
 /** How updates of rules are reverted. */
-export const reminderReverts: Revertible = {
-  needs: 'write',
-  fields: Object.keys(ReminderDraft.properties),
-  valueChangeOf: (metadata) => metadata as ValueChange,
-  find({ database }, actor, id) {
-    const found = findReminder(database, actor, id);
-    const viewJson = readReminders(database).findView(actor, id);
-    return found === undefined || viewJson === undefined ? undefined : { viewJson, values: { ...found.rule } };
-  },
-  restore(tools, write, { entityId: reminderId, restored: patch, reverted: { entryId } }) {
-    const command = { ...write, kind: 'reminder.update', reminderId, patch } as const;
-    const result = update(tools, command, { reverts: entryId });
-    if (result.outcome === 'tooManyReminders')
-      return { outcome: 'refused', fault: { field: patch['daysAfter'] === undefined ? 'daysBefore' : 'daysAfter' } };
-    return result.outcome === 'unfit' ? { outcome: 'refused', fault: result.fault } : result;
+export const reverts: Pick<Revertibles, 'reminder'> = {
+  reminder: {
+    needs: 'write',
+    fields: Object.keys(ReminderDraft.properties),
+    valueChangeOf: (metadata) => metadata as ValueChange,
+    find({ database }, actor, id) {
+      const found = findReminder(database, actor, id);
+      const viewJson = readReminders(database).findView(actor, id);
+      return found === undefined || viewJson === undefined ? undefined : { viewJson, values: { ...found.rule } };
+    },
+    restore(tools, write, { entityId: reminderId, restored: patch, reverted: { entryId } }) {
+      const command = { ...write, kind: 'reminder.update', reminderId, patch } as const;
+      const result = update(tools, command, { reverts: entryId });
+      if (result.outcome === 'tooManyReminders')
+        return { outcome: 'refused', fault: { field: patch['daysAfter'] === undefined ? 'daysBefore' : 'daysAfter' } };
+      return result.outcome === 'unfit' ? { outcome: 'refused', fault: result.fault } : result;
+    },
   },
 };
 

@@ -17,7 +17,7 @@ import { findUser, findUserByName, isNameKeptOut, isNameTaken, shownUser, type S
 import { entityOf, insertUser } from '../users/writes.ts';
 
 /** The verbs of sessions. */
-export const sessionVerbs: Verbs<keyof SessionCommands> = {
+export const verbs: Verbs<SessionCommands> = {
   'session.create': { perform: create, current: undefined, storesOutcome: false },
   'session.end': { perform: end, current: undefined, storesOutcome: false },
 };

@@ -14,8 +14,9 @@ import type { WriteOptions } from '../../core/writer/origin.ts';
 import { codeAnswer, codeAnswers, type CodeOptions } from '../sessions/signIn/codes.ts';
 import type { SignInFailures } from '../sessions/signIn/failures.ts';
 import { hashOf } from '../sessions/signIn/password.ts';
-import { nameTaken, userErrorOf } from './errors.ts';
+import { nameTaken, userErrorExamples, userErrorOf, userRevertWords } from './errors.ts';
 import { User, UserDraft, UserPatch, userRecords } from './model.ts';
+import type { ModuleWords } from '../../core/http/openapi/words.ts';
 
 /** What the operations on users need. */
 interface UserServices extends RouteOptions, AccessServices, CodeOptions {
@@ -36,8 +37,29 @@ const exampleUser = {
 
 const records = answersOf('User', User, exampleUser, userRecords);
 
+/** What the document says of users. */
+export const words = (): ModuleWords => ({
+  tags: [{ name: 'Keys and users', description: 'Who has access. For keys and sessions of scope admin.' }],
+  revertibleFields: Object.keys(UserPatch.properties),
+  errorExamples: userErrorExamples,
+});
+
+/** What is said of reverts that are refused. */
+export const revertWords = { user: userRevertWords };
+
+/** The options of an operation that makes a code: it takes none of those of writes, since the answer is not stored. */
+const codes = {
+  scope: 'admin',
+  takes: 'nothing',
+  options: 'none',
+  write: true,
+  quota: true,
+  params: Path,
+  query: NoQuery,
+} as const;
+
 /** The operations on the users of an owner. */
-export const userRoutes = (services: UserServices) => {
+export const routes = (services: UserServices) => {
   const { store, randomness } = services;
   const answerWithCode = codeAnswers(services, userErrorOf);
   return new Elysia({ prefix: path, tags: ['Keys and users'], detail: inToolset('settings'), normalize: false })
@@ -134,13 +156,7 @@ export const userRoutes = (services: UserServices) => {
       },
     )
     .post('/:id/code', ({ call, write, params }) => answerWithCode(call, write, { userId: params.id }), {
-      scope: 'admin',
-      takes: 'nothing',
-      options: 'none',
-      write: true,
-      quota: true,
-      params: Path,
-      query: NoQuery,
+      ...codes,
       detail: {
         operationId: 'createSignInCode',
         summary: 'Make a one-time code for a user',
@@ -154,13 +170,7 @@ export const userRoutes = (services: UserServices) => {
       },
     })
     .post('/:id/invitation', ({ call, write, params }) => answerWithCode(call, write, invitationOf(params.id)), {
-      scope: 'admin',
-      takes: 'nothing',
-      options: 'none',
-      write: true,
-      quota: true,
-      params: Path,
-      query: NoQuery,
+      ...codes,
       detail: {
         operationId: 'createInvitation',
         summary: 'Invite a user',

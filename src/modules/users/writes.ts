@@ -12,7 +12,7 @@ import { UserPatch, type UserRecord } from './model.ts';
 import type { CodeMaker } from '../../core/access/signInCode.ts';
 import { foldUserName } from '../../core/access/userNames.ts';
 import { findOwner } from '../owners/store.ts';
-import type { Revertible } from '../audit/writes/reverts.ts';
+import type { Revertibles } from '../audit/writes/reverts.ts';
 import type { Tools, Verbs } from '../../core/writer/executor.ts';
 import { viewOfUser } from '../keys/store/credentialLists.ts';
 import { rootOf } from '../sessions/store.ts';
@@ -29,7 +29,7 @@ import {
 } from './store.ts';
 
 /** The verbs of users. */
-export const userVerbs: Verbs<keyof UserCommands> = {
+export const verbs: Verbs<UserCommands> = {
   'user.create': { perform: create, current: undefined, storesOutcome: true },
   'user.update': { perform: update, current: currentView, storesOutcome: true },
   'user.delete': {
@@ -42,18 +42,20 @@ export const userVerbs: Verbs<keyof UserCommands> = {
 };
 
 /** How updates of users are reverted. */
-export const userReverts: Revertible = {
-  needs: 'admin',
-  fields: Object.keys(UserPatch.properties),
-  valueChangeOf: (metadata) => metadata as ValueChange,
-  find({ database: db }, { ownerId }, userId) {
-    const user = findUser(db, userId);
-    if (user?.ownerId !== ownerId) return undefined;
-    const viewJson = viewOfUser(shownUser(user));
-    return { viewJson, values: JSON.parse(viewJson) as Values };
+export const reverts: Pick<Revertibles, 'user'> = {
+  user: {
+    needs: 'admin',
+    fields: Object.keys(UserPatch.properties),
+    valueChangeOf: (metadata) => metadata as ValueChange,
+    find({ database: db }, { ownerId }, userId) {
+      const user = findUser(db, userId);
+      if (user?.ownerId !== ownerId) return undefined;
+      const viewJson = viewOfUser(shownUser(user));
+      return { viewJson, values: JSON.parse(viewJson) as Values };
+    },
+    restore: (tools, write, { entityId: userId, restored: patch, reverted: { entryId } }) =>
+      update(tools, { ...write, kind: 'user.update', userId, patch }, { reverts: entryId }),
   },
-  restore: (tools, write, { entityId: userId, restored: patch, reverted: { entryId } }) =>
-    update(tools, { ...write, kind: 'user.update', userId, patch }, { reverts: entryId }),
 };
 
 type Targeted = CommandOf<'user.update' | 'user.delete' | 'user.createCode'>;

@@ -19,7 +19,7 @@ interface Restoring {
 }
 
 /** How the updates of a type of entity are reverted. */
-export interface Revertible {
+interface Revertible {
   /** The scope that its updates need, and so their reverts. */
   readonly needs: Scope | ((tools: Tools, actor: Actor, entityId: string) => Scope);
   /** The fields that an update may change. */
@@ -49,7 +49,7 @@ export interface Revertible {
 export type Revertibles = { readonly [Type in UpdatedType]: Revertible };
 
 /** The verbs that revert the updates of all entities, by what each type of entity gives. */
-export function revertVerbs(revertibles: Revertibles): Verbs<keyof AuditCommands> {
+export function revertVerbs(revertibles: Revertibles): Verbs<AuditCommands> {
   const ofTypes: Readonly<Partial<Record<EntityType, Revertible>>> = revertibles;
   return {
     'audit.revert': {

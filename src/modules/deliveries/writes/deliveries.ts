@@ -31,7 +31,7 @@ import { planDeliveries } from './plan.ts';
 const ofService = { current: undefined, storesOutcome: false } as const;
 
 /** The verbs of deliveries. */
-export const deliveryVerbs: Verbs<keyof DeliveryCommands> = {
+export const verbs: Verbs<DeliveryCommands> = {
   'delivery.plan': { ...ofService, perform: planDeliveries },
   'delivery.start': { ...ofService, perform: start },
   'delivery.end': { ...ofService, perform: end },

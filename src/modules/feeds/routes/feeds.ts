@@ -7,10 +7,11 @@ import type { ApiError } from '../../../core/http/errors/apiError.ts';
 import { inToolset, answers, forReading, onceConfirmed } from '../../../core/http/openapi/detail.ts';
 import { creating, answersOf } from '../../../core/http/openapi/writeWords.ts';
 import { createdAnswerWith, deletedAnswer, PageAnswer } from '../../../core/http/responses/answers.ts';
-import { refuseFaultyDraft, sharedErrorOf, staleMessage } from '../../../core/http/responses/writeErrors.ts';
+import { refuseFaultyDraft, sharedErrorOf } from '../../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../routeOptions.ts';
 import type { ClientResult } from '../../commands.ts';
 import { CreatedFeed, Feed, FeedDraft, feedRecords, feedSettingsOf } from '../model.ts';
+import type { ModuleWords } from '../../../core/http/openapi/words.ts';
 
 const { Path, path, notFound } = feedRecords;
 
@@ -36,8 +37,14 @@ const exampleFeed = {
 
 const records = answersOf('Feed', Feed, exampleFeed, feedRecords);
 
+/** What the document says of calendar feeds. */
+export const words = (): ModuleWords => ({
+  tags: [{ name: 'Calendar feeds', description: 'Links under which calendar programs read the payments.' }],
+  errorExamples: feedRecords.errorExample,
+});
+
 /** The operations on the calendar feeds of an owner. */
-export const feedRoutes = (services: FeedServices) => {
+export const routes = (services: FeedServices) => {
   const { store, randomness, basePath, settings } = services;
   return new Elysia({ prefix: path, tags: ['Calendar feeds'], detail: inToolset('reminders'), normalize: false })
     .use(access(services))
@@ -124,8 +131,6 @@ function feedUrl(address: string, token: string): string {
   return `${address.replace(/\/$/, '')}/feeds/${token}.ics`;
 }
 
-const whenStale = staleMessage('The feed has');
-
 function errorOf(result: ClientResult): ApiError {
-  return sharedErrorOf(result, false, whenStale) ?? notFound();
+  return sharedErrorOf(result, 'The feed has') ?? notFound();
 }

@@ -14,7 +14,7 @@ import { revertImport } from './revert.ts';
 type Run = CommandOf<'import.run'>;
 
 /** The verbs of imports. */
-export const importVerbs: Verbs<keyof ImportCommands> = {
+export const verbs: Verbs<ImportCommands> = {
   'import.run': { current: undefined, storesOutcome: true, perform: run },
   'import.revert': { current: undefined, storesOutcome: true, perform: revertImport },
 };

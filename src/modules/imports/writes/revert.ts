@@ -11,7 +11,7 @@ import type { EntityType } from '../../../core/audit/auditEntry.ts';
 import { payments } from '../../payments/table.ts';
 import { reminders } from '../../reminders/table.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
-import { subscriptionReverts } from '../../subscriptions/writes/subscriptions.ts';
+import { reverts } from '../../subscriptions/writes/subscriptions.ts';
 import type { Tools } from '../../../core/writer/executor.ts';
 import type { ImportView } from '../model.ts';
 import { findImport, type StoredImport } from '../store/imports.ts';
@@ -141,7 +141,7 @@ function removeCreated({ records, outcomes }: Tools, ownerId: number, entries: r
 
 /** Reverts the updates of an import. Nothing was written of these subscriptions since. */
 function restoreUpdated(tools: Tools, { actor, at }: Revert, entries: readonly Entry[]): void {
-  const { fields, valueChangeOf, restore } = subscriptionReverts;
+  const { fields, valueChangeOf, restore } = reverts.subscription;
   // The entry of the undo tells webhooks, raises the revision and has room, once for all.
   const quiet = { ...tools, records: { ...tools.records, recordWrite: addEntries(tools.database) } };
   for (const { id: entryId, entityId, action, metadata: recorded } of entries) {

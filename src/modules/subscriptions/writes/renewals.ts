@@ -2,7 +2,7 @@ import { numberOfDay } from '../../../core/billing/days.ts';
 import { amountOf } from '../../../core/billing/money.ts';
 import { amountOn, pricesOf } from '../../../core/billing/prices.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
-import type { RenewalIds } from '../commands.ts';
+import type { RenewalIds, SubscriptionCommands } from '../commands.ts';
 import type { PaymentSource } from '../../payments/model.ts';
 import { recordRenewal, renewSeveral, type RenewalRecord } from '../rules/renewal.ts';
 import type { Subscription } from '../rules/subscription.ts';
@@ -51,7 +51,7 @@ export function storeRenewal(
 }
 
 /** The verb that records payments of a subscription. */
-export const renewalVerbs: Verbs<'subscription.renew'> = {
+export const verbs: Verbs<Pick<SubscriptionCommands, 'subscription.renew'>> = {
   'subscription.renew': {
     perform: renewByClient,
     current: ({ records }, { actor, subscriptionId }) => records.reader.findView(actor.ownerId, subscriptionId),

@@ -14,7 +14,7 @@ import { patchOf, revertibleFields, valueChangeOf, valuesOf, type RecordedUpdate
 import { createSubscription, faultInSteps, type Subscription } from '../rules/subscription.ts';
 import { normaliseName } from '../../../core/text/text.ts';
 import { detailedJson, ownDetailsRow } from '../store/details.ts';
-import type { Revertible } from '../../audit/writes/reverts.ts';
+import type { Revertibles } from '../../audit/writes/reverts.ts';
 import { decideUpdate, sentOf, withNoDetails } from './decisions.ts';
 import type { RecordStatements } from './statements.ts';
 import { rowOf, type RecordRow } from '../store/subscriptions.ts';
@@ -26,13 +26,13 @@ type Delete = CommandOf<'subscription.delete'>;
 type DeleteDetails = CommandOf<'subscription.deleteDetails'>;
 type Stored = Extract<OutcomeOf<'subscription.create'>, { outcome: 'stored' }>;
 
-type Own = Exclude<keyof SubscriptionCommands, 'subscription.renew'>;
+type Own = Omit<SubscriptionCommands, 'subscription.renew'>;
 
 const ofRecords = { storesOutcome: true } as const;
 const current = ({ records }: Tools, command: Update | Delete) => shownJson(records, command);
 
 /** The verbs of subscriptions: the domain decides against the stored record, and the change is stored with its audit entry. */
-export const subscriptionVerbs: Verbs<Own> = {
+export const verbs: Verbs<Own> = {
   'subscription.create': {
     ...ofRecords,
     perform: ({ records }, command) => create(records, command),
@@ -50,21 +50,23 @@ export const subscriptionVerbs: Verbs<Own> = {
 type Recorded = RecordedUpdate & { readonly renewal?: RenewalRecord };
 
 /** How updates of subscriptions and their details are reverted. */
-export const subscriptionReverts: Revertible = {
-  needs: 'write',
-  fields: revertibleFields,
-  valueChangeOf: (metadata) => valueChangeOf(metadata as Recorded),
-  find({ records: { reader } }, { ownerId }, id) {
-    const subscription = reader.find(ownerId, id);
-    const viewJson = reader.findView(ownerId, id);
-    if (subscription === undefined || viewJson === undefined) return undefined;
-    return { viewJson, values: valuesOf({ subscription, details: reader.findDetails(ownerId, id) ?? noDetails }) };
-  },
-  restore({ records }, write, { entityId: subscriptionId, restored, reverted: { entryId, metadata } }) {
-    const { renewal } = metadata as Recorded;
-    const result = restoreSubscription(records, { ...write, subscriptionId }, { restored, entryId, renewal });
-    const isTakenOff = result.outcome === 'refused' && result.fault.reason === 'currencyTakenOff';
-    return isTakenOff ? { outcome: 'conflict', reason: 'currencyTakenOff' } : result;
+export const reverts: Pick<Revertibles, 'subscription'> = {
+  subscription: {
+    needs: 'write',
+    fields: revertibleFields,
+    valueChangeOf: (metadata) => valueChangeOf(metadata as Recorded),
+    find({ records: { reader } }, { ownerId }, id) {
+      const subscription = reader.find(ownerId, id);
+      const viewJson = reader.findView(ownerId, id);
+      if (subscription === undefined || viewJson === undefined) return undefined;
+      return { viewJson, values: valuesOf({ subscription, details: reader.findDetails(ownerId, id) ?? noDetails }) };
+    },
+    restore({ records }, write, { entityId: subscriptionId, restored, reverted: { entryId, metadata } }) {
+      const { renewal } = metadata as Recorded;
+      const result = restoreSubscription(records, { ...write, subscriptionId }, { restored, entryId, renewal });
+      const isTakenOff = result.outcome === 'refused' && result.fault.reason === 'currencyTakenOff';
+      return isTakenOff ? { outcome: 'conflict', reason: 'currencyTakenOff' } : result;
+    },
   },
 };
 
@@ -152,12 +154,15 @@ function revertOf(
   { payments }: RecordStatements,
   { actor, at, subscriptionId }: Update,
   { stored, changed }: Pick<Change, 'stored' | 'changed'>,
-  { entryId: reverts, renewal }: RevertedUpdate,
+  { entryId: reverted, renewal }: RevertedUpdate,
 ): Pick<UpdateRecord, 'reverts' | 'renewal'> {
-  if (renewal === undefined) return { reverts };
-  const { entryId = reverts } = renewal;
+  if (renewal === undefined) return { reverts: reverted };
+  const { entryId = reverted } = renewal;
   payments.toggleOfRenewal({ ownerId: actor.ownerId, subscriptionId, entryId, at });
-  return { reverts, renewal: JSON.stringify(recordRevertedRenewal({ ...renewal, entryId }, stored, changed)) };
+  return {
+    reverts: reverted,
+    renewal: JSON.stringify(recordRevertedRenewal({ ...renewal, entryId }, stored, changed)),
+  };
 }
 
 /** A write that stores a changed subscription. */

@@ -1,0 +1,36 @@
+// What the store can read, a line each: functions of the database, called once. An entity adds its line here.
+
+export { readRevisions as revisionOf } from '../core/audit/revisions.ts';
+export { findOutcomeUnder as hasOutcome } from '../core/writer/idempotencyStore.ts';
+export { findOutcomesOutside as areOutcomesOutside } from '../core/writer/idempotencyStore.ts';
+export { readUsage as usage } from '../core/writer/roomForOwners.ts';
+export { readAnalytics as analytics } from './analytics/store/analytics.ts';
+export { readDeadlines as deadlines } from './analytics/store/deadlines.ts';
+export { readDueFigures as dueFigures } from './analytics/store/dueFigures.ts';
+export { readActivity as activity } from './audit/store/activity.ts';
+export { readAuditTrail as auditTrail } from './audit/store/auditTrail.ts';
+export { readChannels as channels } from './channels/store/channels.ts';
+export { readDeliveries as deliveries } from './deliveries/store/deliveries.ts';
+export { readDeliveryWork as deliveryWork } from './deliveries/store/work.ts';
+export { readExports as exports } from './exports/store.ts';
+export { readCalendars as calendars } from './feeds/store/calendars.ts';
+export { readFeeds as feeds } from './feeds/store/feeds.ts';
+export { readImports as imports } from './imports/store/imports.ts';
+export { planImports as planImport } from './imports/store/plan.ts';
+export { readCredentialLists as credentialLists } from './keys/store/credentialLists.ts';
+export { readKeys as apiKeys } from './keys/store/keys.ts';
+export { readOwners as owners } from './owners/store.ts';
+export { readPreferences as preferences } from './owners/store.ts';
+export { readDuePayments as duePayments } from './payments/store/duePayments.ts';
+export { readPastPayments as pastPayments } from './payments/store/pastPayments.ts';
+export { readPayments as payments } from './payments/store/payments.ts';
+export { readPrices as prices } from './prices/store.ts';
+export { readRates as rates } from './rates/store.ts';
+export { readReminderPlan as reminderPlan } from './reminders/store/plan.ts';
+export { readReminders as reminders } from './reminders/store/reminders.ts';
+export { readSessions as sessions } from './sessions/store.ts';
+export { readFilterValues as filterValues } from './subscriptions/store/filterValues.ts';
+export { countOtherCurrencies } from './subscriptions/store/recordedCurrencies.ts';
+export { readRenewalsToMake as renewals } from './subscriptions/store/renewalsToMake.ts';
+export { readSubscriptions as subscriptions } from './subscriptions/store/subscriptions.ts';
+export { readUsers as users } from './users/store.ts';
