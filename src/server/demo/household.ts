@@ -260,10 +260,7 @@ function detailsOf(
 
 function stepOf({ amount, inMonths }: NonNullable<Entry['planned']>, today: Temporal.PlainDate) {
   return {
-    from: today
-      .with({ day: 1 })
-      .add({ months: inMonths })
-      .toString(),
+    from: today.with({ day: 1 }).add({ months: inMonths }).toString(),
     amount,
   };
 }
