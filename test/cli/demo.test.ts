@@ -6,8 +6,8 @@ import { startProgram } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { join } from 'node:path';
 
-/** The days of the demonstrations. On 29 January 2027, bills of the 31st were last due in shorter months. */
-const days = { en: '2026-06-30', de: '2027-01-29' } as const;
+/** The days of the demonstrations. On 30 January 2027, bills of the 31st were last due in shorter months. */
+const days = { en: '2026-06-30', de: '2027-01-30' } as const;
 const directories = () => readdirSync(tmpdir()).filter((name) => name.startsWith('duebook-demo-'));
 
 /** Starts a demonstration, and signs in. */
@@ -73,7 +73,7 @@ describe('demo', () => {
     const due = (await asked('/analytics/payments')) as Due;
     const daysUntil = (date: string) => Temporal.PlainDate.from(days[language]).until(date).days;
     expect(due.overdue.map(({ missedPayments }) => missedPayments)).toEqual([3, 1, 1]);
-    expect(due.payments.map(({ date }) => daysUntil(date)).filter((each) => each < 7)).toEqual([0, 2, 3, 3, 4, 5, 6]);
+    expect(due.payments.map(({ date }) => daysUntil(date)).filter((each) => each < 7)).toEqual([0, 0, 1, 3, 3, 5, 6]);
     expect(due.payments.find(({ isEstimate }) => isEstimate)).toMatchObject({ amount: 112.4, currency: 'EUR' });
     expect(due.payments.find(({ nextPrice }) => nextPrice)).toMatchObject({
       amount: 4.99,
