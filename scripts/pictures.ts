@@ -1,9 +1,10 @@
-// bun run pictures: takes the pictures of the README and the documents. Starts the demonstration of the executable, signs in, and
-// takes the pictures of its pages with Chromium.
+// bun run pictures: takes the pictures of the README and the documents. Starts the demonstration of the executable in each language,
+// signs in, and takes the pictures of its pages with Chromium.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { clientOf, type Ask } from '../src/server/demo/demo.ts';
+import { demoLanguages, type DemoLanguage } from '../src/server/demo/household.ts';
 
 const directory = join(import.meta.dir, '../docs/pictures');
 const program = join(import.meta.dir, '../dist/duebook');
@@ -21,7 +22,8 @@ interface Picture {
   readonly path: string;
   readonly device: typeof desk;
   readonly theme: 'light' | 'dark';
-  readonly locale?: string;
+  /** English by default. */
+  readonly language?: DemoLanguage;
   /** Prepares the page, for a dialog for example. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** The heading of the only card that the picture shows. */
@@ -32,7 +34,7 @@ const pictures: readonly Picture[] = [
   { file: 'overview-light', path: '/overview', device: desk, theme: 'light' },
   { file: 'overview-dark', path: '/overview', device: desk, theme: 'dark' },
   { file: 'overview-phone', path: '/overview', device: phone, theme: 'dark' },
-  { file: 'overview-german', path: '/overview', device: phone, theme: 'light', locale: 'de-DE' },
+  { file: 'overview-german', path: '/overview', device: phone, theme: 'light', language: 'de' },
   { file: 'deadlines', path: '/overview', device: desk, theme: 'light', card: 'Deadlines' },
   { file: 'subscriptions', path: '/subscriptions', device: desk, theme: 'light' },
   { file: 'add-subscription', path: '/subscriptions', device: desk, theme: 'light', prepare: fillForm },
@@ -76,23 +78,40 @@ async function showPeople(page: Page): Promise<void> {
   await page.waitForFunction('scrollY > 0');
 }
 
-const server = Bun.spawn([program, 'demo'], { env: {}, stdout: 'ignore', stderr: 'pipe' });
+const locales = { en: 'en-GB', de: 'de-DE' } as const;
+
 const browser = await chromium.launch({ executablePath: Bun.which('chromium') ?? 'chromium', args: ['--lang=en-GB'] });
 try {
-  await takePictures(browser);
+  for (const language of demoLanguages) await takePicturesIn(language);
 } finally {
   await browser.close();
-  server.kill();
-  await server.exited;
 }
 
-async function takePictures(opened: Browser): Promise<void> {
-  const link = new URL(await lineWith(server.stderr, '#code='));
-  const storageState = await prepareHome(opened, link);
+async function takePicturesIn(language: DemoLanguage): Promise<void> {
+  const words = [program, 'demo', '--language', language];
+  const server = Bun.spawn(words, { env: {}, stdout: 'ignore', stderr: 'pipe' });
+  try {
+    const link = new URL(await lineWith(server.stderr, '#code='));
+    await takePictures(link, language);
+  } finally {
+    server.kill();
+    await server.exited;
+  }
+}
+
+async function takePictures(link: URL, language: DemoLanguage): Promise<void> {
+  const storageState = await prepareHome(browser, link);
   mkdirSync(directory, { recursive: true });
-  for (const { file, path, device, theme, locale = 'en-GB', prepare, card } of pictures) {
-    const look = { ...device, colorScheme: theme, locale, reducedMotion: 'reduce', storageState } as const;
-    const context = await opened.newContext(look);
+  const ofLanguage = pictures.filter((picture) => (picture.language ?? 'en') === language);
+  for (const { file, path, device, theme, prepare, card } of ofLanguage) {
+    const look = {
+      ...device,
+      colorScheme: theme,
+      locale: locales[language],
+      reducedMotion: 'reduce',
+      storageState,
+    } as const;
+    const context = await browser.newContext(look);
     const page = await context.newPage();
     await page.clock.setFixedTime(Date.now() + laterMs);
     await page.goto(`${link.origin}${path}`);
@@ -136,7 +155,7 @@ async function changeByKey(ask: Ask): Promise<void> {
     readonly name: string;
   }[];
   const byName = new Map(stored.map((one) => [one.name, one.id]));
-  await ask('PATCH', `/subscriptions/${byName.get('Daily newspaper') ?? ''}`, { category: 'News', amount: 31.9 });
+  await ask('PATCH', `/subscriptions/${byName.get('iCloud+') ?? ''}`, { category: 'Storage', amount: 3.99 });
   await ask('POST', `/subscriptions/${byName.get('Netflix') ?? ''}/renew`, {});
   const [newest] = (await ask('GET', '/audit?limit=1')) as [{ readonly id: string }];
   await ask('POST', `/audit/${newest.id}/revert`);

@@ -79,9 +79,11 @@ function demoOf({ language, readOnly, settings }: DemoOf, sources: ProgramOption
 }
 
 const ownWords = (link: string): string[] => [
-  'Open this link to look around. It can be used once, within 15 minutes:',
-  link,
   'The household is invented. All of it is gone when you press Ctrl-C.',
+  'Open this link to look around. It can be used once, within 15 minutes:',
+  '',
+  link,
+  '',
 ];
 
 const publicWords = (): string[] => [

@@ -57,10 +57,15 @@ export function announceFirstStart(
   terminal.notice(`The first API key, with the scope write, is in ${keyFile}. Try it:`);
   terminal.notice(curlLine(keyFile, `${localOrigin(host, port)}${basePath}`));
   if (code === undefined) return;
-  terminal.notice(`To sign in to the dashboard as ${code.user}, open this link within 15 minutes:`);
+  const { code: typed, user } = code;
+  terminal.notice(
+    `To sign in to the dashboard as ${user}, enter the code ${typed} on the sign-in page within 15 minutes.`,
+  );
   const link = linkOfCode(settings, code, port);
-  if (link !== undefined) terminal.notice(link);
-  terminal.notice(`Or enter the code ${code.code} on the sign-in page. "duebook sign-in" prints another one.`);
+  if (link === undefined) return;
+  // The last lines, where people look first.
+  terminal.notice('Or open this link. "duebook sign-in" prints another one:');
+  for (const line of ['', link, '']) terminal.notice(line);
 }
 
 const fileName = 'initial-api-key';

@@ -63,7 +63,7 @@ describe.if(canBrowse)('a figure', () => {
     await signInBy(home.link, page);
     expect(await signsIn(page, '.totals-figures')).toEqual(['£', 'CHF', 'US$']);
     await page.getByText(/until \w+day$/).waitFor();
-    expect(await signsIn(page, '.day')).toEqual(['£', 'CHF', 'US$']);
+    expect(await signsIn(page, '.day-sentence')).toEqual(['£', 'CHF', 'US$']);
     for (const [path, place] of [
       ['subscriptions', '.subs-totals ul'],
       ['calendar', '.month-totals dd'],

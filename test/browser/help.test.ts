@@ -53,7 +53,7 @@ describe.if(canBrowse)('the help', () => {
     await signInBy(home.link, page);
     await page.goto(`${home.origin}/help/due`);
     await heading(page, 'Due and paid').waitFor();
-    expect(await page.evaluate('getComputedStyle(document.querySelector(".help")).display')).toBe('grid');
+    expect(await page.evaluate('getComputedStyle(document.querySelector(".help-page")).display')).toBe('grid');
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click();
     await heading(page, 'Overview').waitFor();
     expectFaults(/status of 404 .* at \S+\/help\/nothing$/);

@@ -30,12 +30,13 @@ describe('a first start', () => {
     if (Bun.which('curl') !== null) expect(stdout).toContain('"name":"Pasted"');
   });
 
-  test('makes the user admin with an admin scope, and prints a sign-in link and its code', async () => {
+  test('makes the user admin with an admin scope, and prints a sign-in code, and its link last', async () => {
     const server = await startServer(['--base-path', '/due']);
     const { stderr } = await server.stop();
     const [, code] = /^http:\S+\/due\/sign-in#code=(\S+)$/m.exec(stderr) ?? [];
     expect(code).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
-    expect(stderr).toContain(`${server.origin}/sign-in#code=${code}\nOr enter the code ${code} on the sign-in page.`);
+    expect(stderr).toContain(`enter the code ${code} on the sign-in page`);
+    expect(stderr).toEndWith(`\n\n${server.origin}/sign-in#code=${code}\n\n`);
     const { stdout } = await run(['users', 'list', '--json'], { cwd: server.directory });
     expect(JSON.parse(stdout)).toMatchObject([{ name: 'admin', owner: 'default', scope: 'admin', hasPassword: false }]);
   });

@@ -139,7 +139,7 @@ test('CI runs the test command of the README and the slow tests, with the tools 
   for (const file of [daily, release])
     expect(readText(file ?? '')).toMatch(/- run: npm test\n[^-]*- run: npm run test:slow\n/);
   expect(readText('.ci/run')).toContain('npm test && npm run test:slow');
-  expect(readText('README.md')).toContain('npm test ');
+  expect(readText('README.md')).toContain('`npm test`');
 });
 
 test('docs/install.md names every file of a release', () => {

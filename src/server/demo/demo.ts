@@ -2,7 +2,7 @@ import { ApiError } from '../../core/http/errors/apiError.ts';
 import { isByClient } from '../../core/writer/origin.ts';
 import type { WriteCommand } from '../../modules/commands.ts';
 import type { WriteDoor } from '../../core/writer/queue.ts';
-import { demoHousehold, type DemoLanguage, type DemoSubscription } from './household.ts';
+import { demoHousehold, demoRates, type DemoLanguage, type DemoSubscription } from './household.ts';
 
 /** Sends a request to the API and returns the data of the answer; throws when it is refused. */
 export type Ask = (method: string, path: string, json?: unknown) => Promise<unknown>;
@@ -25,7 +25,8 @@ export function clientOf(origin: string, credential: Readonly<Record<string, str
   };
 }
 
-const names = { first: 'Robin', second: 'Kim' } as const;
+/** The people of the household. */
+export const names = { first: 'Robin', second: 'Kim', child: 'Mika' } as const;
 
 /** What a demonstration shows. */
 export interface DemoOptions {
@@ -46,8 +47,10 @@ export async function fillDemo(first: Ask, origin: string, { language, today }: 
   const partner = (await first('POST', '/users', { name: names.second, scope: 'write' })) as Identified;
   const { code } = (await first('POST', `/users/${partner.id}/code`)) as { readonly code: string };
   const people = { first, second: await signInWith(code, origin) };
+  await first('POST', '/users', { name: names.child, scope: 'read' });
   const ids = new Map<string, string>();
   for (const one of demoHousehold(language, today)) ids.set(one.name, await store(people[one.by], one));
+  await first('PUT', '/rates', demoRates);
   await addReminders(first, language);
   const path = `/subscriptions/${ids.get('Audible') ?? ''}`;
   await people.second('PATCH', path, { amount: 10.95 });
@@ -61,10 +64,7 @@ interface Identified {
 async function store(ask: Ask, { draft, details, renewals, patch }: DemoSubscription): Promise<string> {
   const { id } = (await ask('POST', '/subscriptions', draft)) as Identified;
   if (Object.keys(details).length > 0) await ask('PATCH', `/subscriptions/${id}/details`, details);
-  for (const { payments, amount } of renewals) {
-    if (amount !== draft['amount']) await ask('PATCH', `/subscriptions/${id}`, { amount });
-    await ask('POST', `/subscriptions/${id}/renew`, { payments });
-  }
+  for (const payment of renewals) await ask('POST', `/subscriptions/${id}/renew`, payment);
   if (Object.keys(patch).length > 0) await ask('PATCH', `/subscriptions/${id}`, patch);
   return id;
 }

@@ -21,6 +21,10 @@ interface Entry {
   readonly paid?: number;
   /** The amount before the price rose, and how many of the latest payments have the new one. */
   readonly before?: { readonly amount: number; readonly paidSince: number };
+  /** What each payment cost, the oldest first, if each has another amount. */
+  readonly varies?: readonly number[];
+  /** The planned price, from the first day of a month on. */
+  readonly planned?: { readonly amount: number; readonly inMonths: number };
   readonly status?: 'paused' | 'cancelled';
   /** The last day on which it can be cancelled for the end of its term of a year. */
   readonly noticeIn?: number;
@@ -41,7 +45,10 @@ const categories = {
   sport: { en: 'Sport', de: 'Sport' },
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** Thirty-two subscriptions: contracts, overdue bills, prices that rose, three currencies, another script, a duplicate. */
+/**
+ * Thirty-two subscriptions: contracts, overdue bills, prices that rose, a planned price, a bill that varies, three currencies,
+ * another script, a duplicate. Three are overdue, one of them three times; seven are due within a week.
+ */
 const entries: readonly Entry[] = [
   {
     name: { en: 'Rent', de: 'Miete' },
@@ -59,18 +66,19 @@ const entries: readonly Entry[] = [
   },
   { name: { en: 'Water', de: 'Wasser' }, category: 'home', amount: 52, months: 3, dueIn: -1, by: 'second' },
   { name: 'Netflix', category: 'streaming', amount: 17.99, dueIn: 0, before: { amount: 15.99, paidSince: 2 } },
-  { name: { en: 'Home insurance', de: 'Hausratversicherung' }, category: 'insurance', amount: 96, months: 3, dueIn: 3 },
-  { name: 'Spotify Family', category: 'streaming', amount: 17.99, dueIn: 5, before: { amount: 14.99, paidSince: 4 } },
-  { name: 'GitHub', category: 'software', amount: 4, currency: 'USD', dueIn: 6 },
-  { name: 'Carsharing', category: 'mobility', amount: 9.9, dueIn: 9, paid: 4, by: 'second' },
-  { name: 'iCloud+', category: 'software', amount: 2.99, dueIn: 13, before: { amount: 0.99, paidSince: 6 } },
   {
     name: { en: 'Electricity', de: 'Strom' },
     category: 'home',
-    amount: 74.5,
-    dueIn: 10,
+    amount: 85,
+    dueIn: 1,
+    varies: [58.9, 112.4, 104.2, 96.2, 88.75, 74.1, 62.3, 61.2, 66.4, 79.8, 90.15, 118.9, 101.6],
     tags: [{ en: 'utilities', de: 'Nebenkosten' }],
   },
+  { name: { en: 'Home insurance', de: 'Hausratversicherung' }, category: 'insurance', amount: 96, months: 3, dueIn: 3 },
+  { name: 'Spotify Family', category: 'streaming', amount: 17.99, dueIn: 5, before: { amount: 14.99, paidSince: 4 } },
+  { name: 'GitHub', category: 'software', amount: 4, currency: 'USD', dueIn: 8 },
+  { name: 'Carsharing', category: 'mobility', amount: 9.9, dueIn: 9, paid: 4, status: 'paused', by: 'second' },
+  { name: 'iCloud+', category: 'software', amount: 2.99, dueIn: 13, before: { amount: 0.99, paidSince: 6 } },
   {
     name: { en: 'Gas', de: 'Gas' },
     category: 'home',
@@ -89,8 +97,9 @@ const entries: readonly Entry[] = [
   {
     name: { en: 'Mobile contract', de: 'Mobilfunk' },
     category: 'home',
-    amount: 19.99,
-    dueIn: 14,
+    amount: 4.99,
+    dueIn: 0,
+    planned: { amount: 12.99, inMonths: 7 },
     noticeIn: 4,
     by: 'second',
   },
@@ -148,10 +157,13 @@ const entries: readonly Entry[] = [
     paid: 3,
   },
   { name: 'نادي السباحة', category: 'sport', amount: 32, dueIn: 15, by: 'second' },
-  { name: { en: 'Gym', de: 'Fitnessstudio' }, category: 'sport', amount: 29.9, dueIn: 20, paid: 6, status: 'paused' },
+  { name: { en: 'Gym', de: 'Fitnessstudio' }, category: 'sport', amount: 29.9, dueIn: -65, paid: 6 },
   { name: { en: 'Motorway vignette', de: 'Vignette' }, category: 'mobility', amount: 96.4, months: 12, dueIn: 69 },
   {
-    name: { en: 'Password manager for the family', de: 'Passwortmanager für die Familie' },
+    name: {
+      en: 'Cloud storage for the photos of the whole family',
+      de: 'Cloudspeicher für die Fotos der ganzen Familie',
+    },
     category: 'software',
     amount: 59.88,
     currency: 'USD',
@@ -170,50 +182,69 @@ const entries: readonly Entry[] = [
   { name: { en: 'Garden plot', de: 'Kleingarten' }, category: 'home', amount: 145, months: 6, dueIn: 76 },
 ];
 
+/** Units of each currency that one euro buys; set by hand, so that there is one total of all. */
+export const demoRates = { base: 'EUR', rates: { USD: 1.1642, JPY: 181.4 } } as const;
+
 /** A subscription of the household as requests store it, in the order of their fields. */
 export interface DemoSubscription {
   readonly name: string;
   readonly by: 'first' | 'second';
   /** The body of its creation. */
-  readonly draft: Readonly<Record<string, unknown>>;
+  readonly draft: Body;
   /** Its details; empty if it has none. */
-  readonly details: Readonly<Record<string, unknown>>;
-  /** Payments to record, the oldest first; with the amount of the subscription from then on. */
-  readonly renewals: readonly { readonly payments: number; readonly amount: number }[];
-  /** Changes after them: its present amount and status. */
-  readonly patch: Readonly<Record<string, unknown>>;
+  readonly details: Body;
+  /** What records its payments, the oldest first. */
+  readonly renewals: readonly Body[];
+  /** Changes after them: its present status. */
+  readonly patch: Body;
 }
+
+type Body = Readonly<Record<string, unknown>>;
 
 /** The household as it is on a day. */
 export function demoHousehold(language: DemoLanguage, today: Temporal.PlainDate): readonly DemoSubscription[] {
   const inWords = (words: Words): string => (typeof words === 'string' ? words : words[language]);
   return entries.map((entry) => {
-    const { amount, months = 1, paid = Math.floor(12 / months) + 1, before, dueIn, status, by = 'first' } = entry;
-    const early = before === undefined ? 0 : paid - before.paidSince;
-    const first = { payments: early, amount: before?.amount ?? amount };
-    const lastPayment = today.add({ days: dueIn }).subtract({ months: months * (paid + 1) });
+    const { amount, months = 1, paid = paymentsOf(months), before, dueIn, status, by = 'first' } = entry;
+    const due = today.add({ days: dueIn });
+    const lastPayment = due.subtract({ months: months * (paid + 1) });
     const draft = {
       name: inWords(entry.name),
       category: inWords(categories[entry.category]),
-      amount: first.amount,
+      amount: before?.amount ?? amount,
       currency: entry.currency ?? 'EUR',
       ...periodOf(months),
       lastPaymentDate: lastPayment.toString(),
       notificationEnabled: true,
     };
+    // In a shorter month, the day of the first payment is an earlier one.
+    const anchor = lastPayment.day < due.day && { anchorDay: due.day };
     return {
       name: draft.name,
       by,
       draft,
-      details: detailsOf(entry, today, inWords),
-      renewals: [first, { payments: paid - early, amount }].filter(({ payments }) => payments > 0),
+      details: { ...anchor, ...detailsOf(entry, today, inWords) },
+      renewals: renewalsOf(entry, paid),
       patch: status === undefined ? {} : { status },
     };
   });
 }
 
+/** The number of payments of thirteen months. */
+function paymentsOf(months: number): number {
+  return Math.floor(12 / months) + 1;
+}
+
+function renewalsOf({ amount, before, varies }: Entry, paid: number): readonly Body[] {
+  if (varies !== undefined) return varies.map((each) => ({ amount: each }));
+  if (paid === 0) return [];
+  if (before === undefined) return [{ payments: paid }];
+  const { paidSince } = before;
+  return [{ payments: paid - paidSince }, { payments: paidSince, amount, fromNowOn: true }];
+}
+
 function detailsOf(
-  { months = 1, tags, noticeIn, trialEndsIn }: Entry,
+  { months = 1, tags, noticeIn, trialEndsIn, planned, varies }: Entry,
   today: Temporal.PlainDate,
   inWords: (words: Words) => string,
 ) {
@@ -222,6 +253,15 @@ function detailsOf(
     ...(tags !== undefined && { tags: tags.map(inWords) }),
     ...(noticeIn !== undefined && yearlyTerm(today.add({ days: noticeIn }))),
     ...(trialEndsIn !== undefined && { trialEndsOn: today.add({ days: trialEndsIn }).toString() }),
+    ...(planned !== undefined && { priceSteps: [stepOf(planned, today)] }),
+    ...(varies !== undefined && { amountVaries: true }),
+  };
+}
+
+function stepOf({ amount, inMonths }: NonNullable<Entry['planned']>, today: Temporal.PlainDate) {
+  return {
+    from: today.with({ day: 1 }).add({ months: inMonths }).toString(),
+    amount,
   };
 }
 

@@ -132,7 +132,7 @@ export function DoneNote({ what = 'paid', name, undo }: DoneNoteProps) {
   const [done, label] = doneTexts[what];
   return (
     <>
-      <span class="paid">
+      <span class="paid-mark">
         <span>{t(done)}</span> ✓
       </span>
       <Button aria-label={t(label, { name })} onClick={undo}>

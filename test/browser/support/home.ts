@@ -1,5 +1,6 @@
 import { expect } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { fillDemo, names, signInWith } from '../../../src/server/demo/demo.ts';
 import { run, startServer } from '../../support/binary.ts';
 import { validDraft } from '../../support/validDraft.ts';
 
@@ -66,6 +67,14 @@ export async function startHome(words: readonly string[] = []) {
     /** Starts the server again at the same address, after it has stopped. */
     startAgain: () => startServer(['--port', new URL(server.origin).port, ...words], { cwd: server.directory }),
   };
+}
+
+/** Stores the household of the demonstration, by the link of the first start. Returns the link of its first user. */
+export async function addHousehold(home: Home): Promise<string> {
+  const code = new URL(home.link).hash.replace('#code=', '');
+  const first = await signInWith(code, home.origin);
+  await fillDemo(first, home.origin, { language: 'en', today: today() });
+  return newLink(home, names.first);
 }
 
 /** Another link that signs in. */

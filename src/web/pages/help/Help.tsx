@@ -50,7 +50,7 @@ function Page({ name, texts }: PageProps) {
   return (
     <>
       <PageHeader title={title} />
-      <div class="help">
+      <div class="help-page">
         <article class="card">
           {Object.entries(parts).map(([id, part]) => (
             <section key={id} id={id}>

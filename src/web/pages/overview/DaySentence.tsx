@@ -25,7 +25,7 @@ export function DaySentence({ due, failing = [] }: DaySentenceProps) {
   const decisions = (due.deadlines ?? []).filter((one) => isDecision(one) && isOfWeek(one, today.value));
   const [first] = decisions;
   return (
-    <p class="day">
+    <p class="day-sentence">
       {overdue.length > 0 && (
         <Part to="due-overdue" isLate>
           {t('overview.due.overdue', { sums: moneyList(overdue) })}

@@ -103,7 +103,7 @@ function TextDialog({ field, choices, onStore, ...frame }: EditorProps & { reado
   return (
     <EditorFrame {...frame} label={label} alternative={remove} onSubmit={submit}>
       {known.length > 0 && (
-        <ul class="chips" aria-label={label}>
+        <ul class="subs-choices" aria-label={label}>
           {known.map((value) => (
             <li key={value}>
               <Button isBusy={isBusy} onClick={() => store(value)}>
