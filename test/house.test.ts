@@ -50,7 +50,7 @@ const furtherParts: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The files above the modules, which list them. */
-const lists = new Set(['commands', 'routes', 'errors', 'routeOptions', 'store', 'verbs', 'worker', 'writers']);
+const lists = new Set('commands merged readers routeOptions routes store verbs worker writers'.split(' '));
 
 /** For each package, the folders that may name it. One that is not listed may not be used at all. */
 const packageFolders: Readonly<Record<string, readonly string[]>> = {
@@ -144,6 +144,19 @@ describe('the rooms', () => {
       return part === '' ? !lists.has(module) : ![...moduleParts, ...(furtherParts[module] ?? [])].includes(part);
     });
     expect(unknown).toEqual([]);
+  });
+
+  test.each([
+    ['routes', 'routes.ts'],
+    ['verbs', 'writers.ts'],
+  ])('each module that exports its %s is in the list of modules/%s', (name, list) => {
+    const listed = new Set(
+      imports.filter(({ from }) => from === `src/modules/${list}`).map(({ from, target }) => resolved(from, target)),
+    );
+    const exports = new RegExp(`^export (const|\\{.* as) ${name}\\b`, 'm');
+    const found = files.filter((file) => /^src\/modules\/\w+\//.test(file) && exports.test(sources.get(file) ?? ''));
+    expect(found.length).toBeGreaterThan(10);
+    expect(found.filter((file) => !listed.has(file))).toEqual([]);
   });
 
   test('models and rules are pure: they import only models, rules, and what core has without input or output', () => {

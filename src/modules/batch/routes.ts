@@ -8,7 +8,7 @@ import { addSynonyms } from '../../core/fields/suggestions.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
 import { exactly, isDeleted, isDryRun, requestId as requestIdOf, uuid } from '../../core/http/openapi/components.ts';
 import { inToolset, answers, onceConfirmed } from '../../core/http/openapi/detail.ts';
-import type { ErrorExamples } from '../../core/http/openapi/errorResponses.ts';
+import type { ModuleWords } from '../../core/http/openapi/words.ts';
 import { readIfMatch } from '../../core/http/pipeline/entityTags.ts';
 import { JsonAnswer, markReplay } from '../../core/http/responses/answers.ts';
 import { unexpectedIfMatch } from '../../core/http/responses/writeErrors.ts';
@@ -97,7 +97,7 @@ type Batch = Static<BatchSchemas['body']>;
 type Operation = Batch['operations'][number];
 
 /** The batch operation: it carries out many operations, all or none. */
-export const batchRoutes = (services: RouteOptions & AccessServices) => {
+export const routes = (services: RouteOptions & AccessServices) => {
   const { quota, currencies } = services;
   const schemas = batchSchemas(subscriptionBodies(currencies));
   const commandsOf = commandsFor(services);
@@ -188,17 +188,19 @@ export const batchRoutes = (services: RouteOptions & AccessServices) => {
 
 const fixForIfMatch = 'Remove If-Match, and add "ifMatch" to each operation that updates, renews or deletes.';
 
-/** What the document shows of the errors of a batch. */
-export const batchErrorExamples: ErrorExamples = {
-  invalid_batch: {
-    field: 'action',
-    suggestedFix: 'Send "create".',
-    allowedValues: batchActions,
-    faults: [
-      { index: 2, code: 'invalid_batch', field: 'action', message: 'action must be one of the allowed values.' },
-    ],
+/** What the document says of batches. */
+export const words = (): ModuleWords => ({
+  errorExamples: {
+    invalid_batch: {
+      field: 'action',
+      suggestedFix: 'Send "create".',
+      allowedValues: batchActions,
+      faults: [
+        { index: 2, code: 'invalid_batch', field: 'action', message: 'action must be one of the allowed values.' },
+      ],
+    },
   },
-};
+});
 
 /** Gives a function that turns operations into commands with the ids they need. */
 function commandsFor({

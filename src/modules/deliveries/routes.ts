@@ -8,10 +8,11 @@ import { pageOf } from '../../core/http/openapi/words.ts';
 import { changing } from '../../core/http/openapi/writeWords.ts';
 import { storedAnswer, PageAnswer } from '../../core/http/responses/answers.ts';
 import type { RouteOptions } from '../routeOptions.ts';
-import { deliveryErrorOf } from './errors.ts';
+import { channelOffFix, deliveryErrorOf, notFailed } from './errors.ts';
 import { Delivery, deliveryRecords } from './model.ts';
 import { changeOf } from '../../core/http/openapi/components.ts';
 import { pageParameters } from '../../core/fields/queries.ts';
+import type { ModuleWords } from '../../core/http/openapi/words.ts';
 
 const { Path, path } = deliveryRecords;
 
@@ -46,8 +47,17 @@ const exampleDelivery = {
 };
 const retried = { ...exampleDelivery, state: 'pending', attempts: 0, nextAttemptAt: '2026-07-14T09:00:00.000Z' };
 
+/** What the document says of deliveries. */
+export const words = (): ModuleWords => ({
+  errorExamples: {
+    ...deliveryRecords.errorExample,
+    delivery_not_failed: notFailed('pending'),
+    channel_disabled: { suggestedFix: channelOffFix },
+  },
+});
+
 /** The operations on deliveries. */
-export const deliveryRoutes = (services: RouteOptions & AccessServices) => {
+export const routes = (services: RouteOptions & AccessServices) => {
   const { store } = services;
   return new Elysia({ prefix: path, tags: ['Reminders'], detail: inToolset('reminders'), normalize: false })
     .use(access(services))

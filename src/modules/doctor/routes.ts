@@ -5,6 +5,7 @@ import { answers, forReading, inToolset } from '../../core/http/openapi/detail.t
 import { answerWith } from '../../core/http/openapi/words.ts';
 import { ReportAnswer } from '../../core/http/responses/answers.ts';
 import { Finding, type Diagnose } from './model.ts';
+import type { ModuleWords } from '../../core/http/openapi/words.ts';
 
 interface DoctorServices extends AccessServices {
   readonly diagnose: Diagnose;
@@ -22,8 +23,18 @@ const examples: readonly Finding[] = [
   },
 ];
 
+/** What the document says of the check of the installation. */
+export const words = (): ModuleWords => ({
+  tags: [
+    {
+      name: 'Doctor',
+      description: 'What is wrong with the installation, for keys and sessions of scope admin.',
+    },
+  ],
+});
+
 /** The operation that checks the installation. */
-export const doctorRoutes = ({ diagnose, addressOf, isFromProxy, ...services }: DoctorServices) =>
+export const routes = ({ diagnose, addressOf, isFromProxy, ...services }: DoctorServices) =>
   new Elysia({ prefix: '/api/v1', tags: ['Doctor'], detail: inToolset('settings'), normalize: false })
     .use(access(services))
     .get(

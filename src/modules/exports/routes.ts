@@ -23,6 +23,7 @@ import {
   exportMark,
 } from './rules/exportFile.ts';
 import { taggedAnswer } from '../../core/http/openapi/words.ts';
+import type { ModuleWords } from '../../core/http/openapi/words.ts';
 
 /** What exports need beyond the options of all routes. */
 interface ExportServices extends RouteOptions, AccessServices {
@@ -64,8 +65,18 @@ const exampleExport = {
   subscriptions: [{ ...exampleSubscription, details: noDetails, payments: [examplePayment] }],
 };
 
+/** What the document says of exports. */
+export const words = (): ModuleWords => ({
+  tags: [
+    {
+      name: 'Import and export',
+      description: 'All subscriptions in one file, for other programs or another server.',
+    },
+  ],
+});
+
 /** The operation that exports all subscriptions of an owner. */
-export const exportRoutes = (services: ExportServices) =>
+export const routes = (services: ExportServices) =>
   new Elysia({
     prefix: '/api/v1/export',
     tags: ['Import and export'],

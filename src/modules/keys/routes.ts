@@ -17,6 +17,7 @@ import { instantOf } from '../../core/runtime/system.ts';
 import type { WriteOptions } from '../../core/writer/origin.ts';
 import { keyErrorOf } from './errors.ts';
 import { CreatedKey, KeyDraft, KeyEntry, keyRecords } from './model.ts';
+import type { ModuleWords } from '../../core/http/openapi/words.ts';
 
 const { Path, path } = keyRecords;
 
@@ -33,8 +34,13 @@ const exampleKey = {
   user: null,
 };
 
+/** What the document says of keys. */
+export const words = (): ModuleWords => ({
+  errorExamples: keyRecords.errorExample,
+});
+
 /** The operations on the keys and sessions of an owner. */
-export const keyRoutes = (services: RouteOptions & AccessServices) => {
+export const routes = (services: RouteOptions & AccessServices) => {
   const { store, randomness } = services;
   return new Elysia({ prefix: path, tags: ['Keys and users'], detail: inToolset('settings'), normalize: false })
     .use(access(services))

@@ -12,8 +12,9 @@ import { storedAnswer, RecordAnswer, ReportAnswer } from '../../core/http/respon
 import { refuseKeyAsName, sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import type { Limited, OwnerLimits } from '../../core/writer/roomForOwners.ts';
-import { refuseUnknownCurrency, whenStale } from './errors.ts';
+import { preferenceErrorExamples, preferenceRevertWords, refuseUnknownCurrency, whenStale } from './errors.ts';
 import { Preferences, PreferencesPatch } from './model.ts';
+import type { ModuleWords } from '../../core/http/openapi/words.ts';
 
 const examplePreferences = { autoRenew: true, householdName: 'Elm Street 12', monthlyBudget: null };
 
@@ -35,8 +36,21 @@ interface OwnerServices extends RouteOptions, AccessServices {
   readonly ownerLimits: OwnerLimits;
 }
 
+/** What the document says of owners. */
+export const words = (): ModuleWords => ({
+  tags: [
+    { name: 'Preferences', description: 'What an owner has chosen for all subscriptions.' },
+    { name: 'Usage', description: 'What an owner has stored, and may store.' },
+  ],
+  revertibleFields: Object.keys(Preferences.properties),
+  errorExamples: preferenceErrorExamples,
+});
+
+/** What is said of reverts that are refused. */
+export const revertWords = { owner: preferenceRevertWords };
+
 /** The operations on an owner itself: its preferences, and how much it has stored. */
-export const ownerRoutes = (services: OwnerServices) => {
+export const routes = (services: OwnerServices) => {
   const { store, ownerLimits, currencies } = services;
   return new Elysia({ prefix: '/api/v1', detail: inToolset('settings'), normalize: false })
     .use(access(services))

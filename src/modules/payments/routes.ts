@@ -20,11 +20,13 @@ import type { RouteOptions } from '../routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import { refusePaidTooLate } from '../subscriptions/routes/renewals.ts';
 import { exampleSubscription, subscriptionId as idOfSubscription, without } from '../subscriptions/model.ts';
-import { paymentErrorOf } from './errors.ts';
+import { paymentErrorOf, paymentRevertWords } from './errors.ts';
 import { idsIn } from '../subscriptions/store/without.ts';
 import { PaymentPatch, paymentRecords, PaymentView } from './model.ts';
 import { subscriptionsOfSpentMax, sumSpent } from './rules/spent.ts';
 import { pageParameters } from '../../core/fields/queries.ts';
+import type { ModuleWords } from '../../core/http/openapi/words.ts';
+import { revertiblePaymentFields } from './rules/revert.ts';
 
 const { Path, notFound } = paymentRecords;
 
@@ -102,8 +104,18 @@ const examplePayment = {
 
 const records = answersOf('Payment', PaymentView, examplePayment, paymentRecords);
 
+/** What the document says of payments made. */
+export const words = (): ModuleWords => ({
+  tags: [{ name: 'Payments', description: 'Payments made, and what was spent.' }],
+  revertibleFields: revertiblePaymentFields,
+  errorExamples: paymentRecords.errorExample,
+});
+
+/** What is said of reverts that are refused. */
+export const revertWords = { payment: paymentRevertWords };
+
 /** The operations on payments made: list, sum, get, correct, remove. */
-export const paymentRoutes = (services: RouteOptions & AccessServices) => {
+export const routes = (services: RouteOptions & AccessServices) => {
   const { store, clock, timeZone } = services;
   const today = () => dayOfInstant(instantOf(clock), timeZone);
   return new Elysia({ prefix: '/api/v1', tags: ['Payments'], detail: inToolset('payments'), normalize: false })

@@ -77,7 +77,7 @@ const { id, name, amount, currency, period, createdAt } = exampleSubscription;
 const raised = { since: '2026-09-01T08:00:00.000Z', amount: 17.99, currency, period, changePercent: 12.51 };
 
 /** The operations on prices in the past: those of one subscription, and the changes of all. */
-export const priceRoutes = (services: RouteOptions & AccessServices) => {
+export const routes = (services: RouteOptions & AccessServices) => {
   const { store, clock, timeZone } = services;
   return new Elysia({ prefix: '/api/v1', normalize: false })
     .use(access(services))

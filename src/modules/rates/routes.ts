@@ -14,10 +14,18 @@ import { instantOf } from '../../core/runtime/system.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { currencyOf, without } from '../subscriptions/model.ts';
 import { idsIn } from '../subscriptions/store/without.ts';
-import { ratesErrorOf, ratesMissing, ratesNotFound, refuseUnfit } from './errors.ts';
+import {
+  ratesErrorExamples,
+  ratesErrorOf,
+  ratesMissing,
+  ratesNotFound,
+  ratesRevertWords,
+  refuseUnfit,
+} from './errors.ts';
 import { Rates, ratesDraftOf, type RatesDraft } from './model.ts';
 import { converted, monthsConverted } from './reads.ts';
 import type { StoredRates } from './rules/rates.ts';
+import type { ModuleWords } from '../../core/http/openapi/words.ts';
 
 const exampleRates = { base: 'EUR', source: 'manual', asOf: '2026-06-16', rates: { USD: 1.1642, GBP: 0.8659 } };
 
@@ -72,8 +80,18 @@ interface RatesServices extends RouteOptions, AccessServices {
   readonly fetchesRates?: boolean;
 }
 
+/** What the document says of exchange rates. */
+export const words = (): ModuleWords => ({
+  tags: [{ name: 'Rates', description: 'Exchange rates, and totals in one currency.' }],
+  revertibleFields: Object.keys(Rates.properties),
+  errorExamples: ratesErrorExamples,
+});
+
+/** What is said of reverts that are refused. */
+export const revertWords = { rates: ratesRevertWords };
+
 /** The operations on exchange rates, and the totals in one currency. */
-export const ratesRoutes = (services: RatesServices) => {
+export const routes = (services: RatesServices) => {
   const { store, clock, timeZone, currencies, fetchesRates = false } = services;
   const now = () => {
     const instant = instantOf(clock);

@@ -12,11 +12,12 @@ import type { Success } from '../../core/http/openapi/words.ts';
 import { invalidSession } from '../../core/http/pipeline/authentication.ts';
 import { sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
 import { instantOf } from '../../core/runtime/system.ts';
-import { unknownSession } from './errors.ts';
+import { sessionErrorExamples, unknownSession } from './errors.ts';
 import { NewPassword, SessionEntry, SessionPath, sessionSchemas, SignIn } from './model.ts';
 import { codeAnswer, codeAnswers } from './signIn/codes.ts';
 import { hasWayBack, needsCurrent, passwordChanges, withoutUser } from './signIn/password.ts';
 import { signIns, type SignInOptions } from './signIn/signIn.ts';
+import type { ModuleWords } from '../../core/http/openapi/words.ts';
 
 /** What the operations on sessions need. */
 interface SessionServices extends SignInOptions, AccessServices {
@@ -67,8 +68,14 @@ const forPages = forReading({
   doNotUseWhen: 'You are an agent or a program: use an API key.',
 });
 
+/** What the document says of sessions. */
+export const words = (): ModuleWords => ({
+  tags: [{ name: 'Session', description: 'Signing in and out.' }],
+  errorExamples: sessionErrorExamples,
+});
+
 /** The operations on sessions: that of the request, and those of the same user. */
-export const sessionRoutes = (services: SessionServices) => {
+export const routes = (services: SessionServices) => {
   const { store, clock, basePath, currencies } = services;
   const signIn = signIns(services);
   const setPassword = passwordChanges(services);

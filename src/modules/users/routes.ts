@@ -14,8 +14,9 @@ import type { WriteOptions } from '../../core/writer/origin.ts';
 import { codeAnswer, codeAnswers, type CodeOptions } from '../sessions/signIn/codes.ts';
 import type { SignInFailures } from '../sessions/signIn/failures.ts';
 import { hashOf } from '../sessions/signIn/password.ts';
-import { nameTaken, userErrorOf } from './errors.ts';
+import { nameTaken, userErrorExamples, userErrorOf, userRevertWords } from './errors.ts';
 import { User, UserDraft, UserPatch, userRecords } from './model.ts';
+import type { ModuleWords } from '../../core/http/openapi/words.ts';
 
 /** What the operations on users need. */
 interface UserServices extends RouteOptions, AccessServices, CodeOptions {
@@ -36,8 +37,18 @@ const exampleUser = {
 
 const records = answersOf('User', User, exampleUser, userRecords);
 
+/** What the document says of users. */
+export const words = (): ModuleWords => ({
+  tags: [{ name: 'Keys and users', description: 'Who has access. For keys and sessions of scope admin.' }],
+  revertibleFields: Object.keys(UserPatch.properties),
+  errorExamples: userErrorExamples,
+});
+
+/** What is said of reverts that are refused. */
+export const revertWords = { user: userRevertWords };
+
 /** The operations on the users of an owner. */
-export const userRoutes = (services: UserServices) => {
+export const routes = (services: UserServices) => {
   const { store, randomness } = services;
   const answerWithCode = codeAnswers(services, userErrorOf);
   return new Elysia({ prefix: path, tags: ['Keys and users'], detail: inToolset('settings'), normalize: false })

@@ -271,8 +271,7 @@ export function documentedRoutes(
 
 /** The tags of the document, in the order of the modules. */
 export function tagsOf(modules: readonly ModuleWords[]): readonly Tag[] {
-  const all = [...modules.map(({ tag }) => tag), preflightTag];
-  return Array.from(new Map(all.map((tag) => [tag.name, tag])).values());
+  return [...modules.flatMap(({ tags = [] }) => tags), preflightTag];
 }
 
 function documented(method: string, path: string, detail: DocumentDecoration, schemas: object = {}): DocumentedRoute {

@@ -81,7 +81,8 @@ export interface OperationWords {
 
 /** What a module says of itself in the OpenAPI document, beyond its operations. */
 export interface ModuleWords {
-  readonly tag: Tag;
+  /** The tags of its operations, but for those of other modules. */
+  readonly tags?: readonly Tag[];
   readonly errorExamples?: ErrorExamples;
   /** Members that some answers have beside the error. */
   readonly errorMembers?: TProperties;

@@ -25,6 +25,8 @@ import {
   upcomingPayments,
 } from './schema.ts';
 import { ReportAnswer } from '../../../core/http/responses/answers.ts';
+import type { ModuleWords } from '../../../core/http/openapi/words.ts';
+import { planningRoutes } from './planning.ts';
 
 const { id, name, category, amount, currency, period, status, nextPaymentDate } = exampleSubscription;
 const asOf = '2026-06-16T08:00:00.000Z';
@@ -32,7 +34,7 @@ const shown = { id, name, category, amount, currency, period };
 const totalsByCurrency = { USD: 15.99 };
 
 /** The reports on all subscriptions of an owner. */
-export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
+const analyticsRoutes = (services: RouteOptions & AccessServices) => {
   const { store, clock, timeZone, currencies } = services;
   const now = () => {
     const instant = instantOf(clock);
@@ -266,3 +268,14 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
       },
     );
 };
+
+/** The operations that report on what is recorded. */
+export const routes = (services: RouteOptions & AccessServices) => [
+  analyticsRoutes(services),
+  planningRoutes(services),
+];
+
+/** What the document says of reports. */
+export const words = (): ModuleWords => ({
+  tags: [{ name: 'Analytics', description: 'Costs, upcoming renewals, duplicates and possible savings.' }],
+});

@@ -14,7 +14,7 @@ import type { RouteOptions } from '../../routeOptions.ts';
 import { exampleSubscription } from '../../subscriptions/model.ts';
 import { warningsIn } from '../../subscriptions/routes/warnings.ts';
 import { entriesOfRequestMax } from '../commands.ts';
-import { requestRevertErrorOf, revertErrorOf, type AllRevertWords } from '../errors.ts';
+import { requestRevertErrorOf, revertErrorExamples, revertErrorOf, type AllRevertWords } from '../errors.ts';
 import {
   activityActors,
   ActivityEntry,
@@ -28,6 +28,7 @@ import {
 } from './schema.ts';
 import type { ActivityFilters } from '../store/activity.ts';
 import type { AuditFilters } from '../store/auditTrail.ts';
+import type { ModuleWords } from '../../../core/http/openapi/words.ts';
 
 const createdAt = '2026-06-16T08:00:00.000Z';
 const ids = { id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a', requestId: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b' };
@@ -59,11 +60,17 @@ interface AuditServices extends RouteOptions, AccessServices {
   readonly revertWords: AllRevertWords;
 }
 
+/** What the document says of the audit trail. */
+export const words = (): ModuleWords => ({
+  tags: [{ name: 'Audit', description: 'The history of changes, and reverts.' }],
+  errorExamples: revertErrorExamples,
+});
+
 /** The operations on the audit trail: read it, see whether it has grown, and revert what it records. */
-export const auditRoutes = (services: AuditServices) => {
+export const routes = (services: AuditServices) => {
   const { quota, store, timeZone, revertWords, currencies } = services;
-  const words = Object.values(revertWords);
-  const conflictCodes = words.flatMap(({ conflictCodes: codes = [] }) => codes);
+  const ofTypes = Object.values(revertWords);
+  const conflictCodes = ofTypes.flatMap(({ conflictCodes: codes = [] }) => codes);
   return new Elysia({ prefix: '/api/v1', tags: ['Audit'], detail: inToolset('audit'), normalize: false })
     .use(access(services))
     .get(
@@ -153,7 +160,7 @@ export const auditRoutes = (services: AuditServices) => {
           }),
           ...answers(
             changing(
-              revertAnswerOf(words.map(({ record }) => record)),
+              revertAnswerOf(ofTypes.map(({ record }) => record)),
               {
                 done: 'What the entry is about, restored.',
                 dryRun: 'A dry run: what it would be after the revert.',

@@ -11,6 +11,7 @@ import { refuseFaultyDraft, sharedErrorOf, staleMessage } from '../../../core/ht
 import type { RouteOptions } from '../../routeOptions.ts';
 import type { ClientResult } from '../../commands.ts';
 import { CreatedFeed, Feed, FeedDraft, feedRecords, feedSettingsOf } from '../model.ts';
+import type { ModuleWords } from '../../../core/http/openapi/words.ts';
 
 const { Path, path, notFound } = feedRecords;
 
@@ -36,8 +37,14 @@ const exampleFeed = {
 
 const records = answersOf('Feed', Feed, exampleFeed, feedRecords);
 
+/** What the document says of calendar feeds. */
+export const words = (): ModuleWords => ({
+  tags: [{ name: 'Calendar feeds', description: 'Links under which calendar programs read the payments.' }],
+  errorExamples: feedRecords.errorExample,
+});
+
 /** The operations on the calendar feeds of an owner. */
-export const feedRoutes = (services: FeedServices) => {
+export const routes = (services: FeedServices) => {
   const { store, randomness, basePath, settings } = services;
   return new Elysia({ prefix: path, tags: ['Calendar feeds'], detail: inToolset('reminders'), normalize: false })
     .use(access(services))

@@ -1,22 +1,6 @@
 import { expect, test } from 'bun:test';
-import { channelRevertWords } from '../../../../src/modules/channels/errors.ts';
-import { paymentRevertWords } from '../../../../src/modules/payments/errors.ts';
-import { preferenceRevertWords } from '../../../../src/modules/owners/errors.ts';
-import { ratesRevertWords } from '../../../../src/modules/rates/errors.ts';
-import { reminderRevertWords } from '../../../../src/modules/reminders/errors.ts';
-import { subscriptionRevertWords } from '../../../../src/modules/subscriptions/errors.ts';
-import { userRevertWords } from '../../../../src/modules/users/errors.ts';
+import { revertWords as words } from '../../../../src/modules/routes.ts';
 import { revertErrorOf } from '../../../../src/modules/audit/errors.ts';
-
-const words = {
-  subscription: subscriptionRevertWords,
-  payment: paymentRevertWords,
-  owner: preferenceRevertWords,
-  user: userRevertWords,
-  channel: channelRevertWords,
-  rates: ratesRevertWords,
-  reminder: reminderRevertWords,
-};
 
 test('§6.2: an update that too many others follow says so, and how to restore its values', () => {
   const refused = { outcome: 'notRevertible', reason: 'tooOld', action: 'user.update', entityId: '1' } as const;

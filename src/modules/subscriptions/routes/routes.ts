@@ -1,16 +1,26 @@
 import type { Currencies } from '../../../core/billing/currencies.ts';
+import type { AccessServices } from '../../../core/http/access.ts';
+import type { RouteOptions } from '../../routeOptions.ts';
+import { subscriptionRevertWords } from '../errors.ts';
+import { detailRoutes } from './details.ts';
+import { subscriptionRoutes } from './records.ts';
+import { renewalRoutes } from './renewals.ts';
 import { exampleSubscription, writableFields, type Status } from '../model.ts';
 import { revertibleFields } from '../rules/revert.ts';
 import type { AgentShortcut } from '../../../core/http/openapi/document.ts';
 import type { ErrorExamples } from '../../../core/http/openapi/errorResponses.ts';
-import type { ModuleWords, Tag } from '../../../core/http/openapi/words.ts';
+import type { ModuleWords } from '../../../core/http/openapi/words.ts';
 import { sorts } from './queries.ts';
 
-/** The tag of subscriptions. */
-export const subscriptionsTag: Tag = {
-  name: 'Subscriptions',
-  description: 'Record and manage recurring subscriptions.',
-};
+/** The operations on subscriptions and their details, and the renewal. */
+export const routes = (services: RouteOptions & AccessServices) => [
+  subscriptionRoutes(services),
+  detailRoutes(services),
+  renewalRoutes(services),
+];
+
+/** What is said of reverts that are refused. */
+export const revertWords = { subscription: subscriptionRevertWords };
 
 const errorExamples: ErrorExamples = {
   invalid_subscription_field: {
@@ -71,8 +81,8 @@ function changeOfStatus(verb: string, status: Status, effect: string): AgentShor
   };
 }
 
-/** What subscriptions say in the OpenAPI document of a server with these currencies. */
-export function subscriptionWords({ allowed }: Currencies): ModuleWords {
+/** What the document of a server with these currencies says of subscriptions. */
+export function words({ allowed }: Currencies): ModuleWords {
   const invalidSubscription = {
     message: 'currency must be one of the allowed values.',
     field: 'currency',
@@ -80,7 +90,7 @@ export function subscriptionWords({ allowed }: Currencies): ModuleWords {
     allowedValues: allowed,
   };
   return {
-    tag: subscriptionsTag,
+    tags: [{ name: 'Subscriptions', description: 'Record and manage recurring subscriptions.' }],
     errorExamples: { invalid_subscription: invalidSubscription, ...errorExamples },
     shortcuts,
     revertibleFields,

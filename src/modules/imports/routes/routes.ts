@@ -4,9 +4,9 @@ import { exampleSubscription } from '../../subscriptions/model.ts';
 import { importReport } from './report.ts';
 import { importRecords } from '../model.ts';
 
-/** What imports say in the OpenAPI document. */
-export const importWords: ModuleWords = {
-  tag: { name: 'Import', description: 'Subscriptions from files of other programs, and how to undo that.' },
+/** What the document says of imports. */
+export const words = (): ModuleWords => ({
+  tags: [{ name: 'Import', description: 'Subscriptions from files of other programs, and how to undo that.' }],
   errorMembers: { import: Type.Optional(importReport) },
   errorExamples: {
     unreadable_import: {
@@ -25,4 +25,6 @@ export const importWords: ModuleWords = {
     already_reverted: { suggestedFix: 'It was reverted at 2026-06-16T13:00:00.000Z: nothing is left to do.' },
     ...importRecords.errorExample,
   },
-};
+});
+
+export { importRoutes as routes } from './imports.ts';
