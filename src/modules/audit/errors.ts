@@ -23,8 +23,6 @@ export interface RevertWords {
   readonly record: TObject;
   /** Such as `The subscription has`. */
   readonly subject: string;
-  /** The message for a record that does not match If-Match; the usual one by default. */
-  readonly whenStale?: string;
   /** What to do about an entry that is no update, given the id of the entity. */
   readonly otherAction?: (entityId: string) => Fix & { readonly message: string };
   /** The error for values that are not possible now, for a type of entity with such values. */
@@ -42,7 +40,7 @@ export type AllRevertWords = Readonly<Record<UpdatedType, RevertWords>>;
 export function revertErrorOf(result: RevertResult, words: AllRevertWords): ApiError {
   const ofTypes: Readonly<Partial<Record<EntityType, RevertWords>>> = words;
   const entityWords = 'of' in result ? ofTypes[result.of] : undefined;
-  const shared = sharedErrorOf(result, false, entityWords?.whenStale);
+  const shared = sharedErrorOf(result, entityWords?.subject);
   if (shared !== undefined) return shared;
   if (result.outcome === 'scopeMissing') return insufficientScope(result.needed);
   if (result.outcome === 'conflict' && entityWords?.conflict !== undefined) return entityWords.conflict(result.reason);

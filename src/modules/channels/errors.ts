@@ -2,7 +2,7 @@ import type { ClientResult } from '../commands.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import { rateLimitHeaders, shownWait, type RateLimitState } from '../../core/http/pipeline/rateLimiter.ts';
 import type { RevertWords } from '../audit/errors.ts';
-import { sharedErrorOf, staleMessage } from '../../core/http/responses/writeErrors.ts';
+import { sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
 import { nearestFieldOf, quotedName } from '../../core/fields/suggestions.ts';
 import { faultInDraft, faultInSettings, type SentSettings, type SettingFault } from './rules/channel.ts';
 import type { ChannelType } from './rules/channelTypes.ts';
@@ -12,11 +12,10 @@ import { Channel, channelRecords } from './model.ts';
 const subject = 'The channel has';
 // The longest that most tests take.
 const testSeconds = 10;
-const whenStale = staleMessage(subject);
 
 /** The error that says why a write of a channel stored nothing. */
 export function channelErrorOf(result: ClientResult): ApiError {
-  const shared = sharedErrorOf(result, false, whenStale);
+  const shared = sharedErrorOf(result, subject);
   if (shared !== undefined) return shared;
   if (result.outcome === 'tooManyChannels')
     return new ApiError('too_many_channels', { suggestedFix: tooManyChannelsFix });
@@ -62,7 +61,6 @@ export function testUnderWay(): ApiError {
 export const channelRevertWords: RevertWords = {
   record: Channel,
   subject,
-  whenStale,
   restore: () => ({
     suggestedFix: 'List the channels, and PATCH the fields to restore.',
   }),

@@ -2,19 +2,15 @@ import { fixForLackingCurrency, type Currencies } from '../../core/billing/curre
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import type { RevertWords } from '../audit/errors.ts';
 import type { ErrorExamples } from '../../core/http/openapi/errorResponses.ts';
-import { staleMessage } from '../../core/http/responses/writeErrors.ts';
 import { Preferences } from './model.ts';
 
-const subject = 'The preferences have';
-
-/** The message for preferences that do not match If-Match. */
-export const whenStale = staleMessage(subject);
+/** The subject of what is said of preferences. */
+export const subject = 'The preferences have';
 
 /** What preferences say of the reverts of their updates. */
 export const preferenceRevertWords: RevertWords = {
   record: Preferences,
   subject,
-  whenStale,
   restore: () => ({
     suggestedFix: 'Read the preferences, and PATCH the fields to restore.',
   }),

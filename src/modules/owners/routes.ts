@@ -12,7 +12,7 @@ import { storedAnswer, RecordAnswer, ReportAnswer } from '../../core/http/respon
 import { refuseKeyAsName, sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import type { Limited, OwnerLimits } from '../../core/writer/roomForOwners.ts';
-import { preferenceErrorExamples, preferenceRevertWords, refuseUnknownCurrency, whenStale } from './errors.ts';
+import { preferenceErrorExamples, preferenceRevertWords, refuseUnknownCurrency, subject } from './errors.ts';
 import { Preferences, PreferencesPatch } from './model.ts';
 import type { ModuleWords } from '../../core/http/openapi/words.ts';
 
@@ -77,7 +77,7 @@ export const routes = (services: OwnerServices) => {
       '/preferences',
       async ({ call, write, body }) => {
         const result = await write({ kind: 'preferences.update', patch: storedOf(PreferencesPatch, body) });
-        return storedAnswer(call, result, () => sharedErrorOf(result, false, whenStale) ?? invalidApiKey());
+        return storedAnswer(call, result, () => sharedErrorOf(result, subject) ?? invalidApiKey());
       },
       {
         ...writes('write', 'json'),

@@ -2,18 +2,16 @@ import type { ResultOf } from '../commands.ts';
 import { dayAfter } from '../../core/billing/days.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import type { RevertWords } from '../audit/errors.ts';
-import { sharedErrorOf, staleMessage } from '../../core/http/responses/writeErrors.ts';
+import { sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
 import { paidTooLate } from '../subscriptions/errors.ts';
 import { paymentRecords, PaymentView } from './model.ts';
 
 const subject = 'The payment has';
-const whenStale = staleMessage(subject);
 
 /** What payments say of the reverts of their updates. */
 export const paymentRevertWords: RevertWords = {
   record: PaymentView,
   subject,
-  whenStale,
   conflict: renewalReverted,
   restore: () => ({
     suggestedFix: 'Read the payments, and PATCH the one to restore.',
@@ -32,7 +30,7 @@ function renewalReverted(): ApiError {
 
 /** The error that says why a write of a payment stored nothing. */
 export function paymentErrorOf(result: ResultOf<'payment.update' | 'payment.delete'>): ApiError {
-  const shared = sharedErrorOf(result, false, whenStale);
+  const shared = sharedErrorOf(result, subject);
   if (shared !== undefined) return shared;
   if (result.outcome !== 'notCorrected') return paymentRecords.notFound();
   const { reason, paidAfter, today } = result;

@@ -1,18 +1,16 @@
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import type { ErrorExamples } from '../../core/http/openapi/errorResponses.ts';
-import { sharedErrorOf, staleMessage } from '../../core/http/responses/writeErrors.ts';
+import { sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
 import type { RevertWords } from '../audit/errors.ts';
 import type { ClientResult } from '../commands.ts';
 import { Rates, type RatesDraft } from './model.ts';
 
 const subject = 'The rates have';
-const whenStale = staleMessage(subject);
 
 /** What rates say of the reverts of their updates. */
 export const ratesRevertWords: RevertWords = {
   record: Rates,
   subject,
-  whenStale,
   restore: () => ({ suggestedFix: 'Read the rates, and PUT those to restore.' }),
 };
 
@@ -39,7 +37,7 @@ export function ratesMissing(currency?: string): ApiError {
 
 /** The error that says why a write of rates stored nothing. */
 export function ratesErrorOf(result: ClientResult): ApiError {
-  const shared = sharedErrorOf(result, false, whenStale);
+  const shared = sharedErrorOf(result, subject);
   if (shared !== undefined) return shared;
   if (result.outcome !== 'baseUnknown') return ratesNotFound();
   return faultIn('base', {

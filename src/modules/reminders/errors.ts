@@ -2,17 +2,15 @@ import type { ClientResult } from '../commands.ts';
 import { reminderBounds, type ReminderFault } from './rules/reminder.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import type { RevertWords } from '../audit/errors.ts';
-import { sharedErrorOf, staleMessage } from '../../core/http/responses/writeErrors.ts';
+import { sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
 import { Reminder, reminderRecords } from './model.ts';
 
 const subject = 'The rule has';
-const whenStale = staleMessage(subject);
 
 /** What rules say of reverts that are refused. */
 export const reminderRevertWords: RevertWords = {
   record: Reminder,
   subject,
-  whenStale,
   restore: () => ({
     suggestedFix: 'Read the rule, and PATCH the fields to restore.',
   }),
@@ -28,7 +26,7 @@ const tooManyLeadTimes = {
 
 /** The error that says why a write of a rule stored nothing. */
 export function reminderErrorOf(result: ClientResult): ApiError {
-  const shared = sharedErrorOf(result, false, whenStale);
+  const shared = sharedErrorOf(result, subject);
   if (shared !== undefined) return shared;
   if (result.outcome === 'tooManyReminders')
     return new ApiError('too_many_reminders', result.of === 'rules' ? { suggestedFix: tooManyFix } : tooManyLeadTimes);

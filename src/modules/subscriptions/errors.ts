@@ -25,7 +25,7 @@ export function subscriptionNotFound(): ApiError {
  * @param isInBatch whether the result is that of one operation of a batch
  */
 export function apiErrorOf(result: WriteResult, sent: SubscriptionPatch, isInBatch = false): ApiError {
-  const shared = sharedErrorOf(result, isInBatch);
+  const shared = sharedErrorOf(result, undefined, isInBatch);
   if (shared !== undefined) return shared;
   if (result.outcome === 'refused') return explainRelation(result.fault, sent);
   if (result.outcome === 'notRenewed') return notRenewed(result, isInBatch);

@@ -1,11 +1,10 @@
 import { ApiError } from '../../core/http/errors/apiError.ts';
-import { sharedErrorOf, staleMessage } from '../../core/http/responses/writeErrors.ts';
+import { sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
 import type { RevertWords } from '../audit/errors.ts';
 import type { ClientResult } from '../commands.ts';
 import { User, userRecords } from './model.ts';
 
 const subject = 'The user has';
-const whenStale = staleMessage(subject);
 
 /** The errors of writes of users in the document. */
 export const userErrorExamples = {
@@ -17,7 +16,7 @@ export const userErrorExamples = {
 
 /** The error that says why a write of a user stored nothing. */
 export function userErrorOf(result: ClientResult): ApiError {
-  const shared = sharedErrorOf(result, false, whenStale);
+  const shared = sharedErrorOf(result, subject);
   if (shared !== undefined) return shared;
   return result.outcome === 'conflict' ? conflictError(result.reason) : userRecords.notFound();
 }
@@ -31,7 +30,6 @@ export function nameTaken(): ApiError {
 export const userRevertWords: RevertWords = {
   record: User,
   subject,
-  whenStale,
   conflict: conflictError,
   conflictCodes: ['user_exists', 'last_admin'],
   restore: () => ({

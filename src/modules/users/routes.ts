@@ -47,6 +47,17 @@ export const words = (): ModuleWords => ({
 /** What is said of reverts that are refused. */
 export const revertWords = { user: userRevertWords };
 
+/** The options of an operation that makes a code: it takes none of those of writes, since the answer is not stored. */
+const codes = {
+  scope: 'admin',
+  takes: 'nothing',
+  options: 'none',
+  write: true,
+  quota: true,
+  params: Path,
+  query: NoQuery,
+} as const;
+
 /** The operations on the users of an owner. */
 export const routes = (services: UserServices) => {
   const { store, randomness } = services;
@@ -145,13 +156,7 @@ export const routes = (services: UserServices) => {
       },
     )
     .post('/:id/code', ({ call, write, params }) => answerWithCode(call, write, { userId: params.id }), {
-      scope: 'admin',
-      takes: 'nothing',
-      options: 'none',
-      write: true,
-      quota: true,
-      params: Path,
-      query: NoQuery,
+      ...codes,
       detail: {
         operationId: 'createSignInCode',
         summary: 'Make a one-time code for a user',
@@ -165,13 +170,7 @@ export const routes = (services: UserServices) => {
       },
     })
     .post('/:id/invitation', ({ call, write, params }) => answerWithCode(call, write, invitationOf(params.id)), {
-      scope: 'admin',
-      takes: 'nothing',
-      options: 'none',
-      write: true,
-      quota: true,
-      params: Path,
-      query: NoQuery,
+      ...codes,
       detail: {
         operationId: 'createInvitation',
         summary: 'Invite a user',

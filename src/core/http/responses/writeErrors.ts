@@ -9,12 +9,12 @@ import { ApiError } from '../errors/apiError.ts';
 /**
  * The error for a write that was refused for a reason which all entities share; undefined for any other result.
  *
+ * @param subject of the message for a record that does not match If-Match, such as `The user has`
  * @param isInBatch whether the result is that of one operation of a batch
- * @param whenStale the message for a record that does not match If-Match and is no subscription
  */
-export function sharedErrorOf(result: ClientResult, isInBatch = false, whenStale?: string): ApiError | undefined {
+export function sharedErrorOf(result: ClientResult, subject?: string, isInBatch = false): ApiError | undefined {
   if (result.outcome === 'limitReached') return limitReached(result);
-  if (result.outcome === 'stale') return preconditionFailed(result.currentJson, isInBatch, whenStale);
+  if (result.outcome === 'stale') return preconditionFailed(result.currentJson, isInBatch, subject);
   if (result.outcome === 'actorEnded') return result.kind === 'session' ? invalidSession() : invalidApiKey();
   if (result.outcome === 'notOwn') return insufficientScope('admin');
   if (result.outcome !== 'keyReused') return undefined;
@@ -35,12 +35,11 @@ export function refuseIfMatchOf(suggestedFix: string) {
   };
 }
 
-/** The message for a record that does not match `If-Match`, such as `staleMessage('The user has')`. */
-export function staleMessage(subject: string): string {
+function staleMessage(subject: string): string {
   return `${subject} been changed since: ${subject.endsWith(' has') ? 'it does not match' : 'they do not match'} If-Match.`;
 }
 
-function preconditionFailed(currentJson: string, isInBatch: boolean, whenStale?: string): ApiError {
+function preconditionFailed(currentJson: string, isInBatch: boolean, subject?: string): ApiError {
   const etag = entityTagOf(currentJson);
   const member = `"ifMatch": ${JSON.stringify(etag)}`;
   const readFirst = 'Read current; if the change is still right,';
@@ -49,7 +48,7 @@ function preconditionFailed(currentJson: string, isInBatch: boolean, whenStale?:
     suggestedFix: `${readFirst} send the batch again with ${member} in this operation.`,
   };
   const ofRequest = {
-    ...(whenStale !== undefined && { message: whenStale }),
+    ...(subject !== undefined && { message: staleMessage(subject) }),
     suggestedFix: `${readFirst} send it again with If-Match: ${etag}.`,
   };
   const current = JSON.parse(currentJson) as Readonly<Record<string, unknown>>;

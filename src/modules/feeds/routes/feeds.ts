@@ -7,7 +7,7 @@ import type { ApiError } from '../../../core/http/errors/apiError.ts';
 import { inToolset, answers, forReading, onceConfirmed } from '../../../core/http/openapi/detail.ts';
 import { creating, answersOf } from '../../../core/http/openapi/writeWords.ts';
 import { createdAnswerWith, deletedAnswer, PageAnswer } from '../../../core/http/responses/answers.ts';
-import { refuseFaultyDraft, sharedErrorOf, staleMessage } from '../../../core/http/responses/writeErrors.ts';
+import { refuseFaultyDraft, sharedErrorOf } from '../../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../routeOptions.ts';
 import type { ClientResult } from '../../commands.ts';
 import { CreatedFeed, Feed, FeedDraft, feedRecords, feedSettingsOf } from '../model.ts';
@@ -131,8 +131,6 @@ function feedUrl(address: string, token: string): string {
   return `${address.replace(/\/$/, '')}/feeds/${token}.ics`;
 }
 
-const whenStale = staleMessage('The feed has');
-
 function errorOf(result: ClientResult): ApiError {
-  return sharedErrorOf(result, false, whenStale) ?? notFound();
+  return sharedErrorOf(result, 'The feed has') ?? notFound();
 }
