@@ -17,6 +17,7 @@ interface Operation {
   readonly operationId: string;
   readonly summary?: string;
   readonly description?: string;
+  readonly tags: readonly string[];
   readonly security?: readonly object[];
   readonly parameters: readonly {
     readonly name: string;
@@ -114,6 +115,12 @@ describe('the OpenAPI document', () => {
       expect(operation.summary).toMatch(/\w/);
       expect(operation.description).toMatch(/\w/);
     }
+  });
+
+  test('has a description of the tag of each operation, and of no other', () => {
+    const { tags } = service.document as unknown as { readonly tags: readonly { readonly name: string }[] };
+    const used = new Set(operations.flatMap(({ operation }) => operation.tags));
+    expect(tags.map(({ name }) => name).toSorted()).toEqual(Array.from(used).toSorted());
   });
 });
 
