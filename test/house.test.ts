@@ -150,13 +150,13 @@ describe('the rooms', () => {
     ['routes', 'routes.ts'],
     ['verbs', 'writers.ts'],
   ])('each module that exports its %s is in the list of modules/%s', (name, list) => {
-    const listed = imports.flatMap(({ from, target }) =>
-      from === `src/modules/${list}` ? [resolved(from, target)] : [],
+    const listed = new Set(
+      imports.filter(({ from }) => from === `src/modules/${list}`).map(({ from, target }) => resolved(from, target)),
     );
     const exports = new RegExp(`^export (const|\\{.* as) ${name}\\b`, 'm');
     const found = files.filter((file) => /^src\/modules\/\w+\//.test(file) && exports.test(sources.get(file) ?? ''));
     expect(found.length).toBeGreaterThan(10);
-    expect(found.filter((file) => !listed.includes(file))).toEqual([]);
+    expect(found.filter((file) => !listed.has(file))).toEqual([]);
   });
 
   test('models and rules are pure: they import only models, rules, and what core has without input or output', () => {
