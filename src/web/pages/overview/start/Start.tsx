@@ -8,7 +8,7 @@ import { Card, EmptyState } from '../../../components/content.tsx';
 import { t } from '../../../messages/messages.ts';
 import { openAddDialog, openAddDialogWith, pathOf } from '../../../shell/views.ts';
 import { passwordPart, useUsers } from '../../settings/parts.tsx';
-import { presets } from './presets.ts';
+import { presetsInWords } from './presets.ts';
 import { firstSteps } from './state.ts';
 import { type Step, stepsOf } from './steps.ts';
 
@@ -139,10 +139,10 @@ function OtherWays() {
 function Presets() {
   return (
     <ul class="start-presets" aria-label={t('overview.start.presets')}>
-      {presets.map(({ icon, name, category, unit }) => (
-        <li key={name}>
-          <Button icon={icon} onClick={() => openAddDialogWith({ name: t(name), category: t(category), unit })}>
-            {t(name)}
+      {presetsInWords().map(({ icon, fields }) => (
+        <li key={fields.name}>
+          <Button icon={icon} onClick={() => openAddDialogWith(fields)}>
+            {fields.name}
           </Button>
         </li>
       ))}
