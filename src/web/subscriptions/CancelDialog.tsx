@@ -88,11 +88,9 @@ interface LastDayProps {
 /** The last day, and what is still to be paid until then. */
 function LastDay({ record, day, reason }: LastDayProps) {
   const isPast = day.value < today.value;
-  const why = {
-    trial: t('subscriptions.cancel.trial'),
-    term: t('subscriptions.cancel.term'),
-  };
-  const help = [reason && why[reason], !isPast && paymentsWords(record, day.value)].filter(Boolean).join(' ');
+  const help = [reason && t(`subscriptions.cancel.${reason}`), !isPast && paymentsWords(record, day.value)]
+    .filter(Boolean)
+    .join(' ');
   return (
     <InputField
       label={t('subscriptions.cancel.day')}

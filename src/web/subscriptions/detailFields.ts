@@ -1,4 +1,4 @@
-import type { MessageKey, PlainMessageKey } from '../messages/translate.ts';
+import type { PlainMessageKey } from '../messages/translate.ts';
 import type { Details, Words } from './fields.ts';
 
 // The first view does without this code.
@@ -99,7 +99,7 @@ export const detailFields: { readonly [Name in DetailName]: DetailField<Details[
     },
     wordsOf: (period, { say }) =>
       period
-        ? say('subscriptions.contract.before', { period: say(noticeTexts[period.unit], { count: period.count }) })
+        ? say('subscriptions.contract.before', { period: say(`subscriptions.contract.${period.unit}`, period) })
         : undefined,
   },
   cancelBefore: day('subscriptions.form.cancelBefore', {
@@ -150,12 +150,6 @@ export const detailFields: { readonly [Name in DetailName]: DetailField<Details[
 export function stepLines(typed: string): readonly (readonly [from: string, amount: string])[] {
   return typed === '' ? [] : typed.split('\n').map((line) => [line.split(' ')[0] ?? '', line.replace(/^\S* /, '')]);
 }
-
-const noticeTexts = {
-  days: 'subscriptions.contract.days',
-  weeks: 'subscriptions.contract.weeks',
-  months: 'subscriptions.contract.months',
-} as const satisfies Record<NoticeUnit, MessageKey>;
 
 /** A notice period as the form holds it; without a number, it is none. */
 export function noticeText(count: string, unit: NoticeUnit): string {

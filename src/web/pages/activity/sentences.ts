@@ -1,9 +1,8 @@
 import { type ActionOf, type AuditAction, type EntityType, revertibleActions } from '../../../core/audit/auditEntry.ts';
 import type { PaymentRecord } from '../../../modules/payments/rules/revert.ts';
-import type { Scope } from '../../../core/access/scope.ts';
 import { browserText } from '../../format/browsers.ts';
 import { isolated } from '../../format/text.ts';
-import type { MessageKey, MessageValues, PlainMessageKey } from '../../messages/translate.ts';
+import type { MessageKey, MessageValues } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';
 import {
   type Change,
@@ -179,15 +178,14 @@ const writers = {
 
 /** Puts an entry of anything but a subscription into words; one of an action that this page does not know, too. */
 function otherText({ action, metadata }: Entry, words: Words): string {
-  const text =
-    wordOf<Writer>(writers, action)?.(metadata, words) ?? words.sayKnown(action, plainValues(metadata, words));
+  const text = writerOf(action)?.(metadata, words) ?? words.sayKnown(action, plainValues(metadata, words));
   return text ?? words.say('activity.unknown', { action });
 }
 
-function plainValues({ before, after }: Metadata, { say }: Words): PlainValues {
+function plainValues({ before, after }: Metadata, words: Words): PlainValues {
   return {
     name: named(nameIn(after ?? before), String),
-    scope: scopeText(after, say),
+    scope: scopeText(after, words),
     from: named(textOf(before, 'name'), String),
     to: named(textOf(after, 'name'), String),
   };
@@ -224,13 +222,14 @@ function budgetText(budget: unknown, { say, money }: Words): string {
     : say('activity.budget.none');
 }
 
-function userChanged(metadata: Metadata, { say }: Words): string | undefined {
+function userChanged(metadata: Metadata, words: Words): string | undefined {
+  const { say } = words;
   const { before, after } = metadata;
   const to = textOf(after, 'name');
   if (to === undefined) return undefined;
   const from = isolated(textOf(before, 'name') ?? to);
   const renamed = differs(metadata, 'name') && say('activity.user.renamed', { from, to: isolated(to) });
-  const values = { name: isolated(to), scope: scopeText(after, say) };
+  const values = { name: isolated(to), scope: scopeText(after, words) };
   const allowed = (differs(metadata, 'scope') || renamed === false) && say('activity.user.scope', values);
   return [renamed, allowed].filter((text) => text !== false).join(' · ');
 }
@@ -241,20 +240,13 @@ function signIn({ after }: Metadata, { say, sayKnown }: Words): string {
   return named(browserIn(after, say), (browser) => `${text}: ${browser}`) ?? text;
 }
 
-const scopeTexts = {
-  read: 'activity.scope.read',
-  write: 'activity.scope.write',
-  admin: 'activity.scope.admin',
-} as const satisfies Record<Scope, PlainMessageKey>;
-
 function browserIn(view: unknown, say: Words['say']): string | undefined {
   const name = textOf(view, 'name');
   return name && browserText(name, say);
 }
 
-function scopeText(view: unknown, say: Words['say']): string {
-  const text = wordOf(scopeTexts, textOf(view, 'scope'));
-  return text === undefined ? '?' : say(text);
+function scopeText(view: unknown, { sayKnown }: Words): string {
+  return sayKnown(`activity.scope.${textOf(view, 'scope')}`, {}) ?? '?';
 }
 
 /** A name; of a key without one, its first characters. */
@@ -266,9 +258,9 @@ function named(name: string | undefined, write: (name: string) => string | undef
   return name === undefined ? undefined : write(isolated(name));
 }
 
-/** What a record has for a key that an entry names; undefined for one that this page does not know. */
-function wordOf<Word>(words: Readonly<Record<string, Word>>, key: string | undefined): Word | undefined {
-  return key === undefined ? undefined : words[key];
+/** What writes an action; undefined for one that this page does not know, or whose sentence is a text. */
+function writerOf(action: string): Writer | undefined {
+  return (writers as Readonly<Record<string, Writer>>)[action];
 }
 
 function textOf(view: unknown, member: string): string | undefined {

@@ -11,8 +11,6 @@ import { type ExportChoices, loadExport } from './api.ts';
 
 const formats = ['json', 'csv'] as const;
 
-const helps = { json: 'imports.export.json.help', csv: 'imports.export.csv.help' } as const;
-
 /** Saves everything as a file. */
 export function Export() {
   const id = useId();
@@ -30,7 +28,7 @@ export function Export() {
           options={formats.map((value) => ({ value, text: value.toUpperCase() }))}
           value={format.value}
           onChoose={(chosen) => (format.value = chosen)}
-          help={t(helps[format.value])}
+          help={t(`imports.export.${format.value}.help`)}
         />
         {format.value === 'csv' && (
           <label class="import-check" for={id}>

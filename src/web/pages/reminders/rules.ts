@@ -1,7 +1,6 @@
 import { leadDaysOf, reminderEvents, type ReminderEvent } from '../../../modules/reminders/rules/events.ts';
 import type { Schemas } from '../../api/answers.ts';
 import { isolated } from '../../format/text.ts';
-import type { MessageKey } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';
 
 /** A rule, as the API has it. */
@@ -9,19 +8,6 @@ export type Rule = Schemas['Reminder'];
 
 /** What a rule says, without its id. */
 export type RuleValues = Required<Schemas['ReminderDraft']>;
-
-const whenTexts = {
-  renewal: ['reminders.when.renewal.before', 'reminders.when.renewal.on', 'reminders.when.renewal.both'],
-  trial_end: ['reminders.when.trial_end.before', 'reminders.when.trial_end.on', 'reminders.when.trial_end.both'],
-  cancel_before: [
-    'reminders.when.cancel_before.before',
-    'reminders.when.cancel_before.on',
-    'reminders.when.cancel_before.both',
-  ],
-  end: ['reminders.when.end.before', 'reminders.when.end.on', 'reminders.when.end.both'],
-  overdue: ['reminders.when.overdue.before', 'reminders.when.overdue.on', 'reminders.when.overdue.both'],
-  budget: ['reminders.when.budget.before', 'reminders.when.budget.on', 'reminders.when.budget.both'],
-} as const satisfies Record<ReminderEvent, readonly [before: MessageKey, on: MessageKey, both: MessageKey]>;
 
 /** What writes the sentence of a rule. */
 export interface RuleWords extends Pick<Words, 'say'> {
@@ -51,14 +37,14 @@ export function ruleSentence(
 }
 
 function whenWords({ event, ...rule }: Omit<RuleValues, 'enabled'>, { say, list }: RuleWords): string {
-  const [before, on, both] = whenTexts[event];
   const days = leadDaysOf(rule);
   const others = inOrder(
     event,
     days.filter((count) => count > 0),
   ).map((count) => say('reminders.when.days', { count }));
-  if (others.length === 0) return say(on);
-  return days.includes(0) ? say(both, { days: others.join(', ') }) : say(before, { days: list(others) });
+  if (others.length === 0) return say(`reminders.when.${event}.on`);
+  if (days.includes(0)) return say(`reminders.when.${event}.both`, { days: others.join(', ') });
+  return say(`reminders.when.${event}.before`, { days: list(others) });
 }
 
 function toWords({ channelIds }: Pick<RuleValues, 'channelIds'>, { say, list, channelName }: RuleWords): string[] {
