@@ -2,8 +2,8 @@ import { X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
-import { Button, type ButtonKind, DialogActions, IconButton } from './Button.tsx';
-import { type Action, errorBeside, ErrorNotice, useAction } from './feedback.tsx';
+import { Button, type ButtonKind, IconButton } from './Button.tsx';
+import { ErrorNotice, useAction } from './feedback.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -109,59 +109,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog title={title} onClose={onClose} actions={actions}>
       {children}
       <ErrorNotice error={error.value} />
-    </Dialog>
-  );
-}
-
-interface FormDialogProps {
-  readonly title: string;
-  /** The words of the button that sends it; undefined while it cannot be sent. */
-  readonly action: string | undefined;
-  /** Whether it can be sent as it is. */
-  readonly isPossible?: boolean;
-  /** Another button, such as one that removes what the form changes. */
-  readonly alternative?: ComponentChildren;
-  /** The form says itself what is wrong with its values. */
-  readonly noValidate?: boolean;
-  /** What sending it starts. */
-  readonly sending: Pick<Action<never>, 'isBusy' | 'error'>;
-  /** The fields that show their own errors. */
-  readonly fields?: readonly string[];
-  readonly onSubmit: (values: FormData, form: HTMLFormElement) => void;
-  readonly onClose: () => void;
-  readonly children: ComponentChildren;
-}
-
-/** A form in a dialog, with the error that none of its fields shows. */
-export function FormDialog(props: FormDialogProps) {
-  const { title, action, isPossible = true, alternative, noValidate, sending, fields = [], children } = props;
-  const { onSubmit, onClose } = props;
-  const id = useId();
-  const { isBusy, error } = sending;
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    if (!isBusy.value && isPossible) onSubmit(new FormData(form), form);
-  }
-  const actions = (
-    <>
-      {alternative}
-      <DialogActions
-        action={action}
-        type="submit"
-        form={id}
-        isBusy={isBusy.value}
-        disabled={!isPossible}
-        onCancel={onClose}
-      />
-    </>
-  );
-  return (
-    <Dialog title={title} onClose={onClose} actions={actions}>
-      <form id={id} class="form" autocomplete="off" noValidate={noValidate ?? false} onSubmit={submit}>
-        {children}
-        <ErrorNotice error={errorBeside(error.value, fields)} />
-      </form>
     </Dialog>
   );
 }

@@ -287,8 +287,3 @@ export function faultOf(error: unknown, field: string): string | undefined {
   const faults = error instanceof RequestRefused ? (error.problem.faults ?? [error.problem]) : [];
   return faults.filter((one) => one.field === field).map((one) => problemMessage(one))[0];
 }
-
-/** An error that none of the fields of a form shows; undefined when one does. */
-export function errorBeside(error: unknown, fields: readonly string[]): unknown {
-  return fields.some((field) => faultOf(error, field) !== undefined) ? undefined : error;
-}

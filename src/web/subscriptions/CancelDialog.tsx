@@ -1,9 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useResource } from '../api/resource.ts';
 import { today } from '../api/session.ts';
-import { Dialog, FormDialog } from '../components/Dialog.tsx';
-import { Loaded, useAction } from '../components/feedback.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { Loaded } from '../components/feedback.tsx';
 import { InputField } from '../components/Field.tsx';
+import { FormDialog } from '../components/Form.tsx';
 import { Segmented } from '../components/Segmented.tsx';
 import { money } from '../format/format.ts';
 import { timesAmount } from '../format/money.ts';
@@ -39,18 +40,18 @@ function useChoice(version: Version) {
   const suggested = suggestedEnd(record, today.value);
   const choice = useSignal<'until' | 'now'>(cancelled.peek()?.isNow ? 'now' : 'until');
   const day = useSignal(suggested.day);
-  const saving = useAction(async () => {
+  const save = async () => {
     await (choice.value === 'now' ? setStatus([record], 'cancelled') : endOn(version, day.value));
     closeCancelDialog();
-  });
+  };
   const isPossible = choice.value === 'now' || day.value >= today.value;
   const reason = suggested.day === day.value ? suggested.reason : undefined;
-  return { choice, day, reason, isPossible, saving };
+  return { choice, day, reason, isPossible, save };
 }
 
 function CancelForm({ version }: { readonly version: Version }) {
   const { record } = version;
-  const { choice, day, reason, isPossible, saving } = useChoice(version);
+  const { choice, day, reason, isPossible, save } = useChoice(version);
   const { name } = record;
   const wasEnding = isEnding(record);
   const options = [
@@ -64,8 +65,7 @@ function CancelForm({ version }: { readonly version: Version }) {
       action={wasEnding ? t('subscriptions.form.save') : t('subscriptions.action.cancel')}
       isPossible={isPossible}
       noValidate
-      sending={saving}
-      onSubmit={() => void saving.run()}
+      onSend={save}
       onClose={closeCancelDialog}
     >
       <p>{t('subscriptions.cancel.text')}</p>

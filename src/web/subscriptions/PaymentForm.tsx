@@ -2,9 +2,8 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { dayAfter } from '../../core/billing/days.ts';
 import { today } from '../api/session.ts';
-import { FormDialog } from '../components/Dialog.tsx';
-import { faultOf, useAction } from '../components/feedback.tsx';
 import { InputField } from '../components/Field.tsx';
+import { FormDialog } from '../components/Form.tsx';
 import { Segmented } from '../components/Segmented.tsx';
 import { amountText, currencySign, parseAmount } from '../format/money.ts';
 import { locale, t } from '../messages/messages.ts';
@@ -42,24 +41,28 @@ interface PaymentFormProps {
 /** The dialog that asks what was paid, and when. */
 export function PaymentForm(props: PaymentFormProps) {
   const { title, action, currency, day, help = {}, mayStay = false, children, alternative, onClose } = props;
-  const { amount, isOther, scope, isFaulty, submit, saving } = useSaving(props);
-  const fault = (field: string) => faultOf(saving.error.value, field);
+  const { amount, isOther, scope, isFaulty, save } = useSaving(props);
   return (
-    <FormDialog
-      {...{ title, action, alternative, onClose }}
-      noValidate
-      sending={saving}
-      fields={['amount', 'paidOn']}
-      onSubmit={submit}
-    >
+    <FormDialog {...{ title, action, alternative, onClose }} noValidate onSend={save}>
       {children}
       <div class="subs-pair">
-        <AmountField
-          {...{ amount, currency }}
+        <InputField
+          label={`${t('subscriptions.form.amount')} (${currencySign(currency)})`}
           help={help.amount}
-          error={isFaulty.value ? amountFault() : fault('amount')}
+          error={isFaulty.value && amountFault()}
+          name="amount"
+          inputMode="decimal"
+          autocomplete="off"
+          text={amount}
         />
-        <DayField day={day} help={help.day} error={fault('paidOn')} />
+        <InputField
+          label={t('subscriptions.pay.day')}
+          help={help.day}
+          name="paidOn"
+          type="date"
+          max={dayAfter(today.value, 1)}
+          text={day}
+        />
       </div>
       {mayStay && isOther && <ScopeField scope={scope} />}
     </FormDialog>
@@ -83,65 +86,21 @@ function ScopeField({ scope }: { readonly scope: Signal<Scope> }) {
   );
 }
 
-interface ControlProps {
-  readonly help: string | undefined;
-  readonly error: string | undefined;
-}
-
-interface AmountFieldProps extends ControlProps {
-  readonly amount: Signal<string>;
-  readonly currency: string;
-}
-
-function AmountField({ amount, currency, help, error }: AmountFieldProps) {
-  return (
-    <InputField
-      label={`${t('subscriptions.form.amount')} (${currencySign(currency)})`}
-      help={help}
-      error={error}
-      name="amount"
-      inputMode="decimal"
-      autocomplete="off"
-      text={amount}
-    />
-  );
-}
-
-function DayField({ day, help, error }: ControlProps & { readonly day: Signal<string> }) {
-  return (
-    <InputField
-      label={t('subscriptions.pay.day')}
-      help={help}
-      error={error}
-      name="paidOn"
-      type="date"
-      max={dayAfter(today.value, 1)}
-      text={day}
-    />
-  );
-}
-
 /** Saving the form: the amount as it is typed, and what is wrong with it. */
 function useSaving({ amount: first, currency, day, onSave, onClose }: PaymentFormProps) {
   const amount = useSignal(amountText(first, locale.peek(), currency));
   const scope = useSignal<Scope>('once');
   const isFaulty = useSignal(false);
-  const saving = useAction(async (given: PaymentGiven) => {
-    await onSave(given);
-    onClose();
-  });
-
   const parsedAmount = () => parseAmount(amount.value.trim(), locale.value);
 
-  function submit(_: FormData, form: HTMLFormElement) {
+  async function save(_: FormData, form: HTMLFormElement) {
     const parsed = parsedAmount();
     isFaulty.value = parsed === undefined;
-    if (parsed !== undefined)
-      return void saving.run({ amount: parsed, paidOn: day.value, isFromNowOn: scope.value === 'fromNowOn' });
-    const control = form.elements.namedItem('amount');
-    if (control instanceof HTMLElement) control.focus();
+    if (parsed === undefined) return form.querySelector<HTMLElement>('[name=amount]')?.focus();
+    await onSave({ amount: parsed, paidOn: day.value, isFromNowOn: scope.value === 'fromNowOn' });
+    onClose();
   }
 
   const typed = parsedAmount();
-  return { amount, isOther: typed !== undefined && typed !== first, scope, isFaulty, submit, saving };
+  return { amount, isOther: typed !== undefined && typed !== first, scope, isFaulty, save };
 }

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useResource } from '../../api/resource.ts';
 import { session } from '../../api/session.ts';
-import { FormDialog } from '../../components/Dialog.tsx';
-import { messageOf, useAction } from '../../components/feedback.tsx';
+import { messageOf } from '../../components/feedback.tsx';
 import { InputField, SelectField } from '../../components/Field.tsx';
+import { FormDialog } from '../../components/Form.tsx';
 import { t } from '../../messages/messages.ts';
 import { addRule, changeRule, loadNames, type ReminderData, type SectionProps } from './api.ts';
 import { ChannelChoice } from './ChannelChoice.tsx';
@@ -22,22 +22,20 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
   const own = ownChannelIds(data.channels) ?? null;
   const form = useSignal<RuleForm>(rule ? formOf(rule) : { ...emptyForm, channelIds: own });
   const wasSent = useSignal(false);
-  const saving = useAction(async () => {
+
+  async function save() {
+    wasSent.value = true;
+    form.value = completed(form.value);
+    if (!isWhole(form.value)) return;
     const values = ruleIn(form.value);
     await (rule ? changeRule(rule, values) : addRule(values));
     onClose();
-  });
-
-  function submit() {
-    wasSent.value = true;
-    form.value = completed(form.value);
-    if (isWhole(form.value)) void saving.run();
   }
 
   const title = rule ? t('reminders.rule.edit') : t('reminders.rules.add');
   const action = rule ? t('subscriptions.form.save') : t('subscriptions.form.add');
   return (
-    <FormDialog {...{ title, action, onClose }} sending={saving} onSubmit={submit}>
+    <FormDialog {...{ title, action, onClose }} onSend={save}>
       <RuleFields
         rule={rule}
         data={data}

@@ -3,9 +3,9 @@ import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { currencies, mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { FormDialog } from '../../components/Dialog.tsx';
-import { faultOf, Loaded, showToast, useAction } from '../../components/feedback.tsx';
+import { Loaded, showToast } from '../../components/feedback.tsx';
 import { InputField, SelectField } from '../../components/Field.tsx';
+import { FormDialog } from '../../components/Form.tsx';
 import { money } from '../../format/format.ts';
 import { amountText, parseAmount } from '../../format/money.ts';
 import { textIn } from '../../format/text.ts';
@@ -46,37 +46,30 @@ interface BudgetDialogProps {
 function BudgetDialog({ budget, onClose }: BudgetDialogProps) {
   const currency = useSignal(budget?.currency ?? currencies.value[0] ?? '');
   const isWrong = useSignal(false);
-  const saving = useAction(async (next: MonthlyBudget) => {
-    await store(next);
-    showToast(t('settings.budget.done'), () => store(budget));
-    onClose();
-  });
-
-  function submit(form: FormData) {
-    const text = textIn(form, 'amount').trim();
+  async function save(form: FormData) {
+    const text = textIn(form, 'monthlyBudget').trim();
     const amount = parseAmount(text, locale.value);
     isWrong.value = text !== '' && amount === undefined;
-    if (text === '') void saving.run(null);
-    else if (amount !== undefined) void saving.run({ amount, currency: currency.value });
+    if (isWrong.value) return;
+    await store(amount === undefined ? null : { amount, currency: currency.value });
+    showToast(t('settings.budget.done'), () => store(budget));
+    onClose();
   }
 
   const shown = budget === null ? '' : amountText(budget.amount, locale.value, budget.currency);
-  const fault = isWrong.value ? amountFault() : faultOf(saving.error.value, 'monthlyBudget');
   return (
     <FormDialog
       title={t('settings.budget.change')}
       action={t('subscriptions.form.save')}
-      sending={saving}
-      fields={['monthlyBudget']}
-      onSubmit={submit}
+      onSend={save}
       onClose={onClose}
     >
       <InputField
         label={t('subscriptions.form.amount')}
         help={t('settings.budget.empty')}
-        error={fault}
+        error={isWrong.value && amountFault()}
         isOptional
-        name="amount"
+        name="monthlyBudget"
         inputMode="decimal"
         autocomplete="off"
         defaultValue={shown}

@@ -3,11 +3,11 @@ import { api, bodyOf } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite, refreshSession, session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { FormDialog } from '../../components/Dialog.tsx';
-import { faultOf, showToast, useAction } from '../../components/feedback.tsx';
+import { showToast } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
 import { householdText } from '../../household.ts';
 import { InputField } from '../../components/Field.tsx';
+import { FormDialog } from '../../components/Form.tsx';
 import { t } from '../../messages/messages.ts';
 import { Budget } from './Budget.tsx';
 
@@ -67,25 +67,22 @@ function Stored() {
 }
 
 function NameDialog({ onClose }: { readonly onClose: () => void }) {
-  const naming = useAction(async (name: string) => {
-    await setHouseholdName(name === '' ? null : name);
+  async function save(form: FormData) {
+    await setHouseholdName(textIn(form, 'householdName').trim() || null);
     onClose();
-  });
+  }
   return (
     <FormDialog
       title={t('settings.household.rename')}
       action={t('subscriptions.form.save')}
-      sending={naming}
-      fields={['householdName']}
-      onSubmit={(form) => void naming.run(textIn(form, 'name').trim())}
+      onSend={save}
       onClose={onClose}
     >
       <InputField
         label={t('subscriptions.form.name')}
         help={t('settings.household.name.help')}
-        error={faultOf(naming.error.value, 'householdName')}
         isOptional
-        name="name"
+        name="householdName"
         autocomplete="off"
         defaultValue={session.value?.householdName ?? ''}
       />

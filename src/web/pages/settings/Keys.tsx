@@ -4,10 +4,11 @@ import { allFaults, api, bodyOf, type Schemas } from '../../api/client.ts';
 import { baseUrl } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/content.tsx';
-import { ConfirmDialog, Dialog, FormDialog } from '../../components/Dialog.tsx';
-import { faultOf, Loaded, showToast, useAction } from '../../components/feedback.tsx';
+import { ConfirmDialog, Dialog } from '../../components/Dialog.tsx';
+import { Loaded, showToast } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
 import { Field, InputField } from '../../components/Field.tsx';
+import { FormDialog } from '../../components/Form.tsx';
 import { QrCode } from '../../components/QrCode.tsx';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
@@ -115,57 +116,45 @@ function nameOf({ name, start }: Entry): string {
 /** Creates an API key, then shows it. */
 function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const created = useSignal<Schemas['CreatedKey'] | undefined>(undefined);
-  const creation = useAction(async (body: Schemas['KeyDraft']) => {
-    created.value = (await bodyOf(api.POST('/api/v1/keys', { params: { query: allFaults }, body }))).data;
-  });
 
-  function submit(form: FormData) {
-    const days = Number(textIn(form, 'days'));
+  async function create(form: FormData) {
+    const days = Number(textIn(form, 'expiresAt'));
     const expiresAt = days > 0 ? new Date(Date.now() + days * dayMs).toISOString() : null;
-    void creation.run({ name: textIn(form, 'name').trim(), scope: scopeIn(form), expiresAt });
+    const body = { name: textIn(form, 'name').trim(), scope: scopeIn(form), expiresAt };
+    created.value = (await bodyOf(api.POST('/api/v1/keys', { params: { query: allFaults }, body }))).data;
   }
 
   if (created.value?.key !== undefined) {
     return <CreatedKeyDialog name={created.value.name ?? ''} secret={created.value.key} onClose={onClose} />;
   }
-  const fault = (field: string) => faultOf(creation.error.value, field);
   return (
     <FormDialog
       title={t('settings.keys.create')}
       action={t('settings.keys.create.do')}
-      sending={creation}
-      fields={['name', 'scope', 'expiresAt']}
-      onSubmit={submit}
+      onSend={create}
       onClose={onClose}
     >
       <InputField
         label={t('subscriptions.form.name')}
         help={t('settings.keys.name.help')}
-        error={fault('name')}
         name="name"
         autocomplete="off"
         required
       />
-      <ScopeField initial="read" error={fault('scope')} />
-      <ExpiryField error={fault('expiresAt')} />
+      <ScopeField initial="read" />
+      <Field name="expiresAt" label={t('settings.keys.expiry')}>
+        {(control) => (
+          <select {...control}>
+            <option value="">{t('settings.keys.expiry.never')}</option>
+            {daysToLive.map((days) => (
+              <option key={days} value={days}>
+                {t('settings.keys.expiry.days', { count: days })}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
     </FormDialog>
-  );
-}
-
-function ExpiryField({ error }: { readonly error: string | undefined }) {
-  return (
-    <Field label={t('settings.keys.expiry')} error={error}>
-      {(control) => (
-        <select {...control} name="days">
-          <option value="">{t('settings.keys.expiry.never')}</option>
-          {daysToLive.map((days) => (
-            <option key={days} value={days}>
-              {t('settings.keys.expiry.days', { count: days })}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }
 

@@ -4,10 +4,11 @@ import { passwordLength } from '../../../core/access/user.ts';
 import { allFaults, api, bodyOf, type Schemas } from '../../api/client.ts';
 import { refreshSession, session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog, FormDialog } from '../../components/Dialog.tsx';
-import { faultOf, Loaded, showToast, useAction } from '../../components/feedback.tsx';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { Loaded, showToast } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
 import { InputField } from '../../components/Field.tsx';
+import { FormDialog } from '../../components/Form.tsx';
 import { t } from '../../messages/messages.ts';
 import { scopeIn } from './entries.ts';
 import { Rows, ScopeField, scopeText, useUsers } from './parts.tsx';
@@ -116,31 +117,25 @@ function LinkDialogOf({ user, onClose }: DialogProps) {
 
 /** Renames a person, and changes what the person may do. A toast tells of it, and undoes it. */
 function EditPersonDialog({ user, onClose }: DialogProps) {
-  const saving = useAction(async (body: Schemas['UserPatch']) => {
-    await store(user, body);
-    const { name, scope } = user;
-    showToast(t('settings.people.changed', { name: body.name ?? name }), () => store(user, { name, scope }));
-    onClose();
-  });
-
-  function submit(form: FormData) {
+  async function save(form: FormData) {
     const [name, scope] = [textIn(form, 'name').trim(), scopeIn(form)];
     const patch = { ...(name !== user.name && { name }), ...(scope !== user.scope && { scope }) };
-    if (Object.keys(patch).length === 0) onClose();
-    else void saving.run(patch);
+    if (Object.keys(patch).length > 0) {
+      await store(user, patch);
+      showToast(t('settings.people.changed', { name }), () => store(user, { name: user.name, scope: user.scope }));
+    }
+    onClose();
   }
 
   return (
     <FormDialog
       title={t('subscriptions.form.edit', { name: user.name })}
       action={t('subscriptions.form.save')}
-      sending={saving}
-      fields={['name', 'scope']}
-      onSubmit={submit}
+      onSend={save}
       onClose={onClose}
     >
-      <NameField initial={user.name} error={faultOf(saving.error.value, 'name')} />
-      <ScopeField initial={user.scope} error={faultOf(saving.error.value, 'scope')} />
+      <NameField initial={user.name} />
+      <ScopeField initial={user.scope} />
       <p class="muted">
         {t('settings.people.edit.help')}
         {!user.hasPassword && ` ${t('settings.people.edit.noPassword')}`}
@@ -155,12 +150,11 @@ async function store(user: User, body: Schemas['UserPatch']): Promise<void> {
   await refreshSession().catch(() => undefined);
 }
 
-function NameField({ initial, error }: { readonly initial: string; readonly error: string | undefined }) {
+function NameField({ initial }: { readonly initial: string }) {
   return (
     <InputField
       label={t('subscriptions.form.name')}
       help={t('settings.people.name.help')}
-      error={error}
       name="name"
       defaultValue={initial}
       autocomplete="off"
@@ -193,44 +187,29 @@ interface AddPersonDialogProps {
   readonly onAdded: (user: User) => void;
 }
 
-const passwordInput = {
-  name: 'password',
-  type: 'password',
-  autocomplete: 'new-password',
-  minLength: passwordLength.min,
-} as const;
-
 /** Adds a person of the household. */
 function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
-  const saving = useAction(async (body: Schemas['UserDraft']) => {
+  async function add(form: FormData) {
+    const password = textIn(form, 'password');
+    const body = { name: textIn(form, 'name').trim(), scope: scopeIn(form), ...(password !== '' && { password }) };
     const { data } = await bodyOf(api.POST('/api/v1/users', { params: { query: allFaults }, body }));
     showToast(t('settings.people.added', { name: data.name }));
     onClose();
     if (!data.hasPassword) onAdded(data);
-  });
-
-  function submit(form: FormData) {
-    const password = textIn(form, 'password');
-    void saving.run({ name: textIn(form, 'name').trim(), scope: scopeIn(form), ...(password !== '' && { password }) });
   }
 
   return (
-    <FormDialog
-      title={t('common.people.add')}
-      action={t('subscriptions.form.add')}
-      sending={saving}
-      fields={['name', 'scope', 'password']}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <NameField initial="" error={faultOf(saving.error.value, 'name')} />
-      <ScopeField initial="write" error={faultOf(saving.error.value, 'scope')} />
+    <FormDialog title={t('common.people.add')} action={t('subscriptions.form.add')} onSend={add} onClose={onClose}>
+      <NameField initial="" />
+      <ScopeField initial="write" />
       <InputField
         label={t('signIn.password')}
         help={t('settings.people.password.help')}
-        error={faultOf(saving.error.value, 'password')}
         isOptional
-        {...passwordInput}
+        name="password"
+        type="password"
+        autocomplete="new-password"
+        minLength={passwordLength.min}
       />
     </FormDialog>
   );

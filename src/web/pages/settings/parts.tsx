@@ -75,21 +75,14 @@ export function scopeText(scope: Schemas['Scope']): string {
   return t(`settings.scope.${scope}`);
 }
 
-interface ScopeFieldProps {
-  /** The scope that is chosen at first. */
-  readonly initial: Schemas['Scope'];
-  readonly error: string | undefined;
-}
-
 /** Chooses what a person or a key may do. */
-export function ScopeField({ initial, error }: ScopeFieldProps) {
+export function ScopeField({ initial }: { readonly initial: Schemas['Scope'] }) {
   const chosen = useSignal(initial);
   const options = scopes.map((value) => ({ value, text: scopeText(value) }));
   return (
     <SelectField
       label={t('common.rights')}
       help={t('settings.scope.help')}
-      error={error}
       name="scope"
       value={chosen.value}
       options={options}
