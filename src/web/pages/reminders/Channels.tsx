@@ -16,7 +16,7 @@ import { deleteChannel, type ReminderData, type SectionProps, testChannel, turnC
 import { ChannelDialog } from './ChannelDialog.tsx';
 import { type Channel } from './channelForms.ts';
 import { Fails } from './Fails.tsx';
-import { Switch } from './Switch.tsx';
+import { TurnSwitch } from './TurnSwitch.tsx';
 import { isFailing } from './tried.ts';
 import { reasonWords } from './words.ts';
 
@@ -94,7 +94,7 @@ function ChannelRow({ channel, people, onEdit, onDelete }: ChannelRowProps) {
             <bdi id={nameId}>{name}</bdi>
             <Whose userId={channel.userId} people={people} />
           </p>
-          <Switch
+          <TurnSwitch
             labelId={nameId}
             isOn={enabled}
             mayTurn={mayChange(channel)}

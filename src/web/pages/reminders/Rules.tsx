@@ -12,7 +12,7 @@ import { addRule, deleteRule, turnRule, type SectionProps } from './api.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { ownChannelIds } from './own.ts';
 import { offeredRules, type Rule, ruleSentence } from './rules.ts';
-import { Switch } from './Switch.tsx';
+import { TurnSwitch } from './TurnSwitch.tsx';
 import { ruleWords } from './words.ts';
 
 /** When to remind of what. */
@@ -95,7 +95,7 @@ function RuleRow({ rule, data, onEdit }: RuleRowProps) {
           <p>
             <span id={sentenceId}>{sentence}</span> <Whose userId={rule.userId} people={data.people} />
           </p>
-          <Switch
+          <TurnSwitch
             labelId={sentenceId}
             isOn={rule.enabled}
             mayTurn={mayWrite.value}

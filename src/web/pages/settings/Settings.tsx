@@ -181,14 +181,7 @@ function RenewalSwitch({ isOn, change }: { readonly isOn: boolean; readonly chan
             {t('settings.autoRenew.help')}
           </p>
         </div>
-        <Switch
-          id={id}
-          aria-describedby={`${id}-help`}
-          isOn={isOn}
-          isBusy={change.isBusy.value}
-          disabled={!mayWrite.value}
-          onTurn={(wanted) => void change.run(wanted)}
-        />
+        <Switch id={id} aria-describedby={`${id}-help`} isOn={isOn} disabled={!mayWrite.value} onTurn={change.run} />
       </div>
       {!mayWrite.value && <p class="muted">{t('settings.readOnly')}</p>}
     </>
