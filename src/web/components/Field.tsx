@@ -144,6 +144,28 @@ export function CheckChips({ options, chosen, onChange, ...frame }: CheckChipsPr
   return <ChipsFrame {...frame} boxes={<Choices type="checkbox" {...{ options, isChosen }} onTurn={turn} />} />;
 }
 
+interface CheckBoxProps {
+  readonly name?: string;
+  readonly isOn: boolean;
+  readonly onTurn: (isOn: boolean) => void;
+  readonly children: ComponentChildren;
+}
+
+/** A box that is ticked or not, with its words. */
+export function CheckBox({ name, isOn, onTurn, children }: CheckBoxProps) {
+  return (
+    <label class="subs-tag">
+      <input
+        type="checkbox"
+        name={name}
+        checked={isOn}
+        onChange={({ currentTarget }) => onTurn(currentTarget.checked)}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}
+
 type OwnProps = Omit<FieldProps, 'children'>;
 
 /** What belongs to the field, and what to its control. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { changeEvents } from '../../../modules/channels/rules/changeEvents.ts';
 import { type SettingName, settingsOf } from '../../../modules/channels/rules/settingFields.ts';
-import { CheckChips, Field, useFault } from '../../components/Field.tsx';
+import { CheckBox, CheckChips, Field, useFault } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import type { ChannelForm } from './ChannelDialog.tsx';
 import { type Channel, chosenEvents, controlsOf, isMoved, secretState, type SettingControl } from './channelForms.ts';
@@ -33,14 +33,9 @@ export function SettingFields({ channel, form, onChange }: SettingFieldsProps) {
       )}
       <div role="status">{hasMoved && <p class="notice">{t('reminders.channel.moved')}</p>}</div>
       {controls.some(({ isHidden }) => isHidden) && (
-        <label>
-          <input
-            type="checkbox"
-            checked={isShown.value}
-            onChange={({ currentTarget }) => (isShown.value = currentTarget.checked)}
-          />{' '}
+        <CheckBox isOn={isShown.value} onTurn={(isOn) => (isShown.value = isOn)}>
           {t('reminders.channel.show')}
-        </label>
+        </CheckBox>
       )}
     </>
   );
@@ -83,14 +78,9 @@ function SettingField({ control, channel, form, onChange, isShown }: SettingFiel
         )}
       </Field>
       {state !== undefined && isRemovable(form, name) && (
-        <label>
-          <input
-            type="checkbox"
-            checked={isRemoved}
-            onChange={({ currentTarget }) => onChange({ removed: withMember(removed, name, currentTarget.checked) })}
-          />{' '}
+        <CheckBox isOn={isRemoved} onTurn={(isOn) => onChange({ removed: withMember(removed, name, isOn) })}>
           {t('reminders.channel.remove', { label: t(label) })}
-        </label>
+        </CheckBox>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { useResource } from '../../../api/resource.ts';
 import { currencies } from '../../../api/session.ts';
+import { CheckBox } from '../../../components/Field.tsx';
 import { loadNewest } from '../../../subscriptions/api.ts';
 import { mainLabels } from '../../../subscriptions/detailFields.ts';
 import { statuses, type Subscription } from '../../../subscriptions/fields.ts';
@@ -47,15 +48,13 @@ export function MainFields(props: MainFieldsProps) {
         <CategoryField {...props} />
         {!isNew && <SelectControl {...props} name="status" hasRoom options={optionsOf(statuses, statusWords)} />}
       </div>
-      <label class="subs-tag">
-        <input
-          type="checkbox"
-          name="notificationEnabled"
-          checked={props.values.notificationEnabled}
-          onChange={({ currentTarget }) => props.onChange({ notificationEnabled: currentTarget.checked })}
-        />
+      <CheckBox
+        name="notificationEnabled"
+        isOn={props.values.notificationEnabled}
+        onTurn={(notificationEnabled) => props.onChange({ notificationEnabled })}
+      >
         {t(mainLabels.notificationEnabled)}
-      </label>
+      </CheckBox>
     </>
   );
 }
