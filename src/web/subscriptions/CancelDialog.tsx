@@ -1,36 +1,26 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useResource } from '../api/resource.ts';
 import { today } from '../api/session.ts';
-import { Dialog } from '../components/Dialog.tsx';
-import { Loaded } from '../components/feedback.tsx';
 import { InputField } from '../components/Field.tsx';
 import { FormDialog } from '../components/Form.tsx';
 import { Segmented } from '../components/Segmented.tsx';
 import { money } from '../format/format.ts';
 import { timesAmount } from '../format/money.ts';
 import { t } from '../messages/messages.ts';
-import { loadVersion, type Version } from './api.ts';
+import type { Version } from './api.ts';
 import { setStatus } from './bulk.ts';
 import { cancelled, closeCancelDialog } from './cancelling.ts';
 import { endOn } from './endings.ts';
 import { paymentsThrough, suggestedEnd } from './ends.ts';
 import { isEnding, type Subscription } from './fields.ts';
+import { FirstVersion } from './FirstVersion.tsx';
 
 /** Asks when a subscription ends that was cancelled with its provider, and notes it. */
 export function CancelDialog() {
-  const first = useSignal<Version | undefined>(undefined);
   const { id = '', name = '' } = cancelled.value ?? {};
-  const loaded = useResource(async (signal) => {
-    // What is chosen stays, whatever is written meanwhile.
-    first.value ??= await loadVersion(id, signal);
-  });
-  if (first.value !== undefined) return <CancelForm version={first.value} />;
   return (
-    <Dialog title={t('subscriptions.cancel.title', { name })} onClose={closeCancelDialog}>
-      <Loaded resource={loaded} lines={4}>
-        {() => null}
-      </Loaded>
-    </Dialog>
+    <FirstVersion id={id} title={t('subscriptions.cancel.title', { name })} onClose={closeCancelDialog}>
+      {(version) => <CancelForm version={version} />}
+    </FirstVersion>
   );
 }
 
