@@ -1,5 +1,6 @@
+import { useSignal } from '@preact/signals';
 import { X } from 'lucide';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
 import { Button, type ButtonKind, IconButton } from './Button.tsx';
@@ -62,6 +63,17 @@ export function Dialog({ title, onClose, children, actions, toasts }: DialogProp
       {actions && <footer class="dialog-actions">{actions}</footer>}
     </dialog>
   );
+}
+
+/** Opens a dialog in the place of another one. It is given what closes it. */
+export type OpenDialog = (dialog: (close: () => void) => JSX.Element) => void;
+
+/** The place of the dialogs that a component opens, one at a time. */
+export function useDialog() {
+  const shown = useSignal<Parameters<OpenDialog>[0] | undefined>(undefined);
+  const open: OpenDialog = (dialog) => void (shown.value = dialog);
+  const close = () => void (shown.value = undefined);
+  return { open, dialog: shown.value?.(close) };
 }
 
 interface ConfirmDialogProps {

@@ -4,7 +4,7 @@ import { allFaults, api, bodyOf, type Schemas } from '../../api/client.ts';
 import { baseUrl } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/content.tsx';
-import { ConfirmDialog, Dialog } from '../../components/Dialog.tsx';
+import { ConfirmDialog, Dialog, type OpenDialog, useDialog } from '../../components/Dialog.tsx';
 import { Loaded, showToast } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
 import { Field, InputField } from '../../components/Field.tsx';
@@ -21,8 +21,7 @@ const daysToLive = [30, 90, 365] as const;
 /** The API keys of the owner. */
 export function Keys() {
   const entries = useEntries();
-  const isCreating = useSignal(false);
-  const revoking = useSignal<Entry | undefined>(undefined);
+  const { open, dialog } = useDialog();
   return (
     <div class="settings-parts">
       <p class="muted">{t('settings.keys.help')}</p>
@@ -32,24 +31,23 @@ export function Keys() {
           if (keys.length === 0) return <EmptyState text={t('settings.keys.none')} />;
           return (
             <Rows label={t('settings.keys')} items={keys}>
-              {(entry) => <KeyRow entry={entry} onRevoke={() => (revoking.value = entry)} />}
+              {(entry) => <KeyRow entry={entry} open={open} />}
             </Rows>
           );
         }}
       </Loaded>
       <p>
-        <Button icon={KeyRound} onClick={() => (isCreating.value = true)}>
+        <Button icon={KeyRound} onClick={() => open((close) => <CreateKeyDialog onClose={close} />)}>
           {t('settings.keys.create')}
         </Button>
       </p>
       <EndedKeys entries={sortKeys(entries.data.value ?? [], Date.now()).endedKeys} />
-      {isCreating.value && <CreateKeyDialog onClose={() => (isCreating.value = false)} />}
-      {revoking.value && <RevokeDialog entry={revoking.value} onClose={() => (revoking.value = undefined)} />}
+      {dialog}
     </div>
   );
 }
 
-function KeyRow({ entry, onRevoke }: { readonly entry: Entry; readonly onRevoke: () => void }) {
+function KeyRow({ entry, open }: { readonly entry: Entry; readonly open: OpenDialog }) {
   const { scope, start, expiresAt } = entry;
   const name = nameOf(entry);
   return (
@@ -64,7 +62,11 @@ function KeyRow({ entry, onRevoke }: { readonly entry: Entry; readonly onRevoke:
           {expiresAt !== null && ` · ${t('settings.keys.expires', { when: formatTime(expiresAt) })}`}
         </p>
       </div>
-      <Button kind="danger" onClick={onRevoke} aria-label={t('settings.keys.revoke.name', { name })}>
+      <Button
+        kind="danger"
+        onClick={() => open((close) => <RevokeDialog entry={entry} onClose={close} />)}
+        aria-label={t('settings.keys.revoke.name', { name })}
+      >
         {t('settings.keys.revoke')}
       </Button>
     </>

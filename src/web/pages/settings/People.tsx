@@ -1,10 +1,9 @@
-import { useSignal } from '@preact/signals';
 import { UserPlus } from 'lucide';
 import { passwordLength } from '../../../core/access/user.ts';
 import { allFaults, api, bodyOf, type Schemas } from '../../api/client.ts';
 import { refreshSession, session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { ConfirmDialog, type OpenDialog, useDialog } from '../../components/Dialog.tsx';
 import { Loaded, showToast } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
 import { InputField } from '../../components/Field.tsx';
@@ -16,54 +15,32 @@ import { InvitationDialog, OwnLinkDialog } from './SignInLink.tsx';
 
 type User = Schemas['User'];
 
-/** The dialog that is open, and whom it concerns. */
-type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'link' | 'remove'; readonly user: User } | undefined;
-
 /** The people of the household. */
 export function People() {
   const users = useUsers();
-  const open = useSignal<Open>(undefined);
-  const close = () => (open.value = undefined);
+  const { open, dialog } = useDialog();
+  const invite = (user: User) => open((close) => <LinkDialogOf user={user} onClose={close} />);
   return (
     <div class="settings-parts">
       <p class="muted">{t('settings.people.help')}</p>
       <Loaded resource={users}>
         {(list) => (
           <Rows label={t('settings.people')} items={list}>
-            {(user) => (
-              <PersonRow
-                user={user}
-                onEdit={() => (open.value = { kind: 'edit', user })}
-                onLink={() => (open.value = { kind: 'link', user })}
-                onRemove={() => (open.value = { kind: 'remove', user })}
-              />
-            )}
+            {(user) => <PersonRow user={user} open={open} />}
           </Rows>
         )}
       </Loaded>
       <p>
-        <Button icon={UserPlus} onClick={() => (open.value = { kind: 'add' })}>
+        <Button icon={UserPlus} onClick={() => open((close) => <AddPersonDialog onClose={close} onAdded={invite} />)}>
           {t('common.people.add')}
         </Button>
       </p>
-      {open.value?.kind === 'add' && (
-        <AddPersonDialog onClose={close} onAdded={(user) => (open.value = { kind: 'link', user })} />
-      )}
-      {open.value?.kind === 'edit' && <EditPersonDialog user={open.value.user} onClose={close} />}
-      {open.value?.kind === 'link' && <LinkDialogOf user={open.value.user} onClose={close} />}
-      {open.value?.kind === 'remove' && <RemoveDialog user={open.value.user} onClose={close} />}
+      {dialog}
     </div>
   );
 }
 
-interface PersonRowProps {
-  readonly user: User;
-  readonly onEdit: () => void;
-  readonly onLink: () => void;
-  readonly onRemove: () => void;
-}
-
-function PersonRow({ user, onEdit, onLink, onRemove }: PersonRowProps) {
+function PersonRow({ user, open }: { readonly user: User; readonly open: OpenDialog }) {
   const { name, scope, hasPassword } = user;
   const isSelf = isOneself(user);
   return (
@@ -79,20 +56,24 @@ function PersonRow({ user, onEdit, onLink, onRemove }: PersonRowProps) {
         </p>
       </div>
       <div class="settings-actions">
-        <Button onClick={onEdit} aria-label={t('subscriptions.form.edit', { name })}>
+        <Button
+          onClick={() => open((close) => <EditPersonDialog user={user} onClose={close} />)}
+          aria-label={t('subscriptions.form.edit', { name })}
+        >
           {t('subscriptions.action.edit')}
         </Button>
-        {isSelf ? (
-          <Button onClick={onLink} aria-label={t('settings.people.link.for', { name })}>
-            {t('settings.people.link')}
-          </Button>
-        ) : (
-          <Button onClick={onLink} aria-label={t('settings.people.invite.name', { name })}>
-            {t('settings.people.invite')}
-          </Button>
-        )}
+        <Button
+          onClick={() => open((close) => <LinkDialogOf user={user} onClose={close} />)}
+          aria-label={t(isSelf ? 'settings.people.link.for' : 'settings.people.invite.name', { name })}
+        >
+          {t(isSelf ? 'settings.people.link' : 'settings.people.invite')}
+        </Button>
         {!isSelf && (
-          <Button kind="danger" onClick={onRemove} aria-label={t('settings.people.remove.name', { name })}>
+          <Button
+            kind="danger"
+            onClick={() => open((close) => <RemoveDialog user={user} onClose={close} />)}
+            aria-label={t('settings.people.remove.name', { name })}
+          >
             {t('settings.people.remove')}
           </Button>
         )}
