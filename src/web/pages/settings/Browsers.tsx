@@ -4,11 +4,12 @@ import { token } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Loaded, showToast, tell, useAction } from '../../components/feedback.tsx';
+import { Rows } from '../../components/Rows.tsx';
 import { browserText } from '../../format/browsers.ts';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { type Browser, browsersOf, ownBrowsersOf } from './entries.ts';
-import { endOwnSession, lastUseText, revoke, Rows, useEntries, useOwnSessions } from './parts.tsx';
+import { endOwnSession, lastUseText, revoke, useEntries, useOwnSessions } from './parts.tsx';
 
 /** The browsers that are signed in: for an admin all of the owner, for others their own. */
 export function Browsers() {

@@ -10,10 +10,11 @@ import { textIn } from '../../format/text.ts';
 import { Field, InputField } from '../../components/Field.tsx';
 import { FormDialog } from '../../components/Form.tsx';
 import { QrCode } from '../../components/QrCode.tsx';
+import { Rows } from '../../components/Rows.tsx';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { type Entry, scopeIn, sortKeys } from './entries.ts';
-import { endText, lastUseText, revoke, Rows, Secret, ScopeField, scopeText, useEntries } from './parts.tsx';
+import { DoneButton, endText, lastUseText, revoke, Secret, ScopeField, scopeText, useEntries } from './parts.tsx';
 
 const dayMs = 86_400_000;
 const daysToLive = [30, 90, 365] as const;
@@ -168,13 +169,8 @@ interface CreatedKeyDialogProps {
 
 function CreatedKeyDialog({ name, secret, onClose }: CreatedKeyDialogProps) {
   const example = `curl -H "Authorization: Bearer ${secret}" ${new URL('api/v1/subscriptions', baseUrl).href}`;
-  const actions = (
-    <Button kind="primary" onClick={onClose}>
-      {t('settings.done')}
-    </Button>
-  );
   return (
-    <Dialog title={t('settings.keys.created', { name })} onClose={onClose} actions={actions}>
+    <Dialog title={t('settings.keys.created', { name })} onClose={onClose} actions={<DoneButton onClick={onClose} />}>
       <p>{t('settings.keys.created.once')}</p>
       <QrCode text={secret} label={t('settings.qr.key')} />
       <Secret title={t('signIn.key')} text={secret} />

@@ -8,9 +8,10 @@ import { Loaded, showToast } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
 import { InputField } from '../../components/Field.tsx';
 import { FormDialog } from '../../components/Form.tsx';
+import { Rows } from '../../components/Rows.tsx';
 import { t } from '../../messages/messages.ts';
 import { scopeIn } from './entries.ts';
-import { Rows, ScopeField, scopeText, useUsers } from './parts.tsx';
+import { ScopeField, scopeText, useUsers } from './parts.tsx';
 import { InvitationDialog, OwnLinkDialog } from './SignInLink.tsx';
 
 type User = Schemas['User'];

@@ -1,12 +1,10 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { scopes } from '../../../core/access/scope.ts';
 import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { type Resource, useResource } from '../../api/resource.ts';
 import { mayManage } from '../../api/session.ts';
-import { CopyButton } from '../../components/Button.tsx';
-import { Shortened } from '../../components/content.tsx';
+import { Button, CopyButton } from '../../components/Button.tsx';
 import { SelectField } from '../../components/Field.tsx';
 import { formatSince, formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
@@ -44,32 +42,6 @@ export async function revoke({ id }: Pick<Entry, 'id'>): Promise<void> {
   await bodyOf(api.DELETE('/api/v1/keys/{id}', { params: { path: { id } } }));
 }
 
-interface RowsProps<Item> {
-  /** What the rows are, for screen readers. */
-  readonly label: string;
-  readonly items: readonly Item[];
-  readonly children: (item: Item) => JSX.Element;
-}
-
-const shownFirst = 5;
-
-/** Rows with hairlines between them; of many, the first few until the user wants to see all. */
-export function Rows<Item extends { readonly id: string }>({ label, items, children }: RowsProps<Item>) {
-  return (
-    <Shortened items={items} count={shownFirst}>
-      {(shown) => (
-        <ul class="settings-rows" aria-label={label}>
-          {shown.map((item) => (
-            <li key={item.id} class="settings-row">
-              {children(item)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Shortened>
-  );
-}
-
 /** What a scope allows, in words. */
 export function scopeText(scope: Schemas['Scope']): string {
   return t(`settings.scope.${scope}`);
@@ -98,6 +70,15 @@ export function Secret({ title, text }: { readonly title: string; readonly text:
       <h3>{title}</h3>
       <CopyButton label={title} text={text} />
     </div>
+  );
+}
+
+/** Closes a dialog whose work is done. */
+export function DoneButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button kind="primary" onClick={onClick}>
+      {t('settings.done')}
+    </Button>
   );
 }
 

@@ -7,6 +7,7 @@ import { mayChange, mayOwn } from '../../../api/session.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../components/Dialog.tsx';
 import { ErrorNotice, Loaded, showToast } from '../../../components/feedback.tsx';
+import { Rows } from '../../../components/Rows.tsx';
 import { Whose } from '../../../components/Whose.tsx';
 import { t } from '../../../messages/messages.ts';
 import { FeedForm } from './FeedForm.tsx';
@@ -57,11 +58,11 @@ function FeedList({ feeds, people, onRevoke }: FeedListProps) {
   return (
     <section>
       <h3>{t('calendar.feeds.list')}</h3>
-      <ul class="feeds">
-        {feeds.map((feed) => (
-          <li key={feed.id}>
+      <Rows label={t('calendar.feeds.list')} items={feeds}>
+        {(feed) => (
+          <>
             <div>
-              <p class="feed-name">
+              <p class="settings-name">
                 <bdi>{feed.name}</bdi> <Whose userId={feed.userId} people={people} />
               </p>
               <p class="muted">{settingsText(feed)}</p>
@@ -75,9 +76,9 @@ function FeedList({ feeds, people, onRevoke }: FeedListProps) {
                 {t('settings.keys.revoke')}
               </Button>
             )}
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </Rows>
     </section>
   );
 }
