@@ -60,7 +60,7 @@ function Days({ entries }: { readonly entries: readonly Entry[] }) {
       {byDay(entries, session.value?.timeZone ?? 'UTC').map(({ day, entries: ofDay }) => (
         <section class="card" key={day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`}>{dayText(day)}</h2>
-          <ul>
+          <ul class="lined">
             {linesOf(ofDay).map((line) => {
               const [entry] = line;
               if (line.length > 1) return <SignInsRow key={entry.id} line={line} />;

@@ -213,7 +213,7 @@ function scrollToToday(): void {
 export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
   if (entries.length === 0) return null;
   return (
-    <ul class="entries">
+    <ul class="entries lined">
       {entries.map((entry) => (
         <li key={entry.key} class={`entry ${entry.state}`}>
           <SubscriptionLink id={entry.subscriptionId} name={entry.name} />
@@ -246,7 +246,7 @@ function PaidButton({ entry }: { readonly entry: Entry }) {
 function DeadlineList({ deadlines = [] }: { readonly deadlines: readonly Deadline[] | undefined }) {
   if (deadlines.length === 0) return null;
   return (
-    <ul class="entries">
+    <ul class="entries lined">
       {deadlines.map((deadline) => (
         <li key={`${deadline.subscriptionId} ${deadline.kind}`} class="entry deadline">
           <SubscriptionLink id={deadline.subscriptionId} name={deadline.name} />

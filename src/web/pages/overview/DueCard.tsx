@@ -112,7 +112,7 @@ function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRows
             {/* The sentence leads to what is due first in the week. */}
             {group === 'overdue' || index > 0 ? null : <span id="due-week" />}
             <h3 class={group === 'overdue' ? 'visually-hidden' : undefined}>{titleOf(group)}</h3>
-            <ul>
+            <ul class="lined">
               {members.map((item) =>
                 'row' in item ? (
                   <DuePaymentRow key={item.key} row={item.row} {...rest} />

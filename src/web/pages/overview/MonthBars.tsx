@@ -63,7 +63,7 @@ export function MonthBars({ bars, heaviest, currency, slices, picked, budget }: 
               title={t('overview.category.hide')}
               onClick={() => toggle(sliceName(slice))}
             >
-              <span class={`swatch ${colourClass(slice)}`} />
+              <span class="swatch" style={{ '--colour': colourOf(slice) }} />
               <bdi>{sliceName(slice)}</bdi>
             </button>
           </li>
@@ -111,9 +111,8 @@ function Stack({ bar: { amounts, total }, share, slices }: StackProps) {
       {slices.map((slice, index) => {
         const part = (amounts[index] ?? 0) / total;
         if (part === 0) return null;
-        return (
-          <span key={sliceName(slice)} class={`bar-part ${colourClass(slice)}`} style={{ '--share': percent(part) }} />
-        );
+        const style = { '--share': percent(part), '--colour': colourOf(slice) };
+        return <span key={sliceName(slice)} class="bar-part" style={style} />;
       })}
     </span>
   );
@@ -158,7 +157,7 @@ export function sliceName({ category }: Slice): string {
   return category ?? t('overview.category.rest');
 }
 
-/** The class that has the colour of a slice. */
-export function colourClass({ colour }: Slice): string {
-  return `category-${colour ?? 'rest'}`;
+/** The colour of a slice. */
+export function colourOf({ colour }: Slice): string {
+  return `var(--category-${colour ?? 'rest'})`;
 }

@@ -60,7 +60,7 @@ export function RowMenu({ menu, selection, open, onClose }: RowMenuProps) {
     <div
       ref={list}
       popover="auto"
-      class="menu-list subs-menu"
+      class="menu-list"
       role="group"
       aria-label={t('subscriptions.action.more', { name: record.name })}
     >

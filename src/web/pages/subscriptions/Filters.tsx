@@ -98,7 +98,7 @@ function Order({ query, onChange }: Pick<ToolbarProps, 'query' | 'onChange'>) {
   return (
     <Field label={t('subscriptions.sort')}>
       {(control) => (
-        <div class="subs-order">
+        <div class="copy">
           <Select
             {...control}
             value={query.sort}

@@ -138,7 +138,7 @@ function OtherWays() {
 /** What most households pay for. One opens the form, with all that is known of it. */
 function Presets() {
   return (
-    <ul class="start-presets" aria-label={t('overview.start.presets')}>
+    <ul class="settings-actions start-presets" aria-label={t('overview.start.presets')}>
       {presetsInWords().map(({ icon, fields }) => (
         <li key={fields.name}>
           <Button icon={icon} onClick={() => openAddDialogWith(fields)}>
