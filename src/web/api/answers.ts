@@ -22,11 +22,9 @@ export interface Problem {
   /** The present state of the record. */
   readonly current?: Readonly<Record<string, unknown>> | undefined;
   readonly requestId?: string | undefined;
-  /** How long to wait before the next attempt. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** A request that the service refused. */
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused';
   readonly status: number;

@@ -23,7 +23,6 @@ export function noteUnreachable(): void {
   }, pause);
 }
 
-/** Notes that the service answered. */
 export function noteReachable(): void {
   if (!connection.peek().isLost) return;
   clearTimeout(timer);

@@ -35,7 +35,6 @@ export const wasSignedOut = signal(false);
 /** Whether the session may manage users, keys and sessions. */
 export const mayManage = computed(() => session.value?.scope === 'admin');
 
-/** Whether the session may write. */
 export const mayWrite = computed(() => session.value?.scope !== 'read');
 
 /** Whether the session may make channels and calendar links: as a person for oneself, or for the household. */

@@ -33,7 +33,6 @@ interface ControlProps {
 }
 
 interface FieldProps {
-  /** The name of the control. */
   readonly name?: string | undefined;
   /** The field of the API that it is about; by default, that with its name. */
   readonly field?: string | undefined;
@@ -46,7 +45,6 @@ interface FieldProps {
   /** There is always room for a help or an error of one line, so that nothing below moves. */
   readonly hasRoom?: boolean | undefined;
   readonly isOptional?: boolean | undefined;
-  /** Renders the control with the given properties. */
   readonly children: (control: ControlProps) => JSX.Element;
 }
 
@@ -75,7 +73,6 @@ function noteProps(id: string, { help, error, isCorrected }: NoteProps): Omit<Co
   return { 'aria-describedby': parts === '' ? undefined : parts, 'aria-invalid': isFaulty };
 }
 
-/** The help and the error below a control. */
 function FieldNote({ id, help, error, isCorrected = false, hasRoom = false }: NoteProps & { readonly id: string }) {
   const parts = (
     <>
@@ -202,7 +199,6 @@ interface SelectProps<Value extends string>
   readonly onChoose: (value: Value) => void;
 }
 
-/** A choice of one value out of a list that opens. */
 export function Select<Value extends string>({ options, value, onChoose, ...rest }: SelectProps<Value>) {
   function choose(text: string) {
     const chosen = options.find((option) => option.value === text);

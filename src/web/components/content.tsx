@@ -74,7 +74,6 @@ export function EmptyState({ text, action }: { readonly text: string; readonly a
   );
 }
 
-/** The head of a table with some columns. */
 export function TableHead({ columns }: { readonly columns: readonly string[] }) {
   return (
     <thead>
@@ -97,7 +96,6 @@ interface ShortenedProps<Item> {
   readonly step?: number;
   /** The words of the button for so many that are not shown; by default, that it shows all. */
   readonly more?: (hidden: number) => string;
-  /** Renders the items that are shown. */
   readonly children: (items: readonly Item[]) => ComponentChildren;
 }
 
@@ -146,7 +144,6 @@ export function SubscriptionLink(props: Omit<DetailLinkProps, 'class'>) {
   return <DetailLink class="subscription-link" {...props} />;
 }
 
-/** The name of the product with its mark. */
 export function Logo() {
   return (
     <p class="logo">

@@ -94,7 +94,6 @@ let toastsMade = 0;
 /** The toasts that are shown, the newest last. */
 const toasts = signal<readonly Toast[]>([]);
 
-/** The newest toast that is shown. */
 export const shownToast = computed(() => toasts.value.at(-1));
 
 /**

@@ -28,7 +28,6 @@ export interface BillingPeriod {
 /** The units of an interval, the shortest first. */
 export const units = ['day', 'week', 'month', 'year'] as const;
 
-/** One of `units`. */
 export type Unit = (typeof units)[number];
 
 /** An interval in the largest unit that it is a whole number of: every 14 days are 2 weeks. */

@@ -85,7 +85,6 @@ function closeAll(): void {
   dropToasts();
 }
 
-/** The keys that work on each page. */
 function KeysOfEachPage() {
   const { path, route } = useLocation();
   const search = useCallback(() => {

@@ -1,6 +1,5 @@
 import { folded, searchable } from '../format/text.ts';
 
-/** Something that the command palette finds. */
 export interface PaletteEntry {
   /** Unique among all entries. */
   readonly id: string;

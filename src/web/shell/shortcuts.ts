@@ -4,7 +4,6 @@ import { storedSignal } from '../api/storage.ts';
 import type { PlainMessageKey } from '../messages/translate.ts';
 import { isOfLetters, nameOfKey, typedKeys } from './keys.ts';
 
-/** Keys that do something. */
 export interface Shortcut {
   /** A key such as `n`, two keys one after the other such as `g o`, or `Ctrl+K`. */
   readonly keys: string;
@@ -37,7 +36,6 @@ const secondKeyMs = 1_500;
 /** The keys that do the same again as long as they are held. */
 const heldKeys = new Set(['j', 'k']);
 
-/** Listens to the keyboard. */
 export function followKeys(): void {
   let first: { readonly keys: string; readonly atMs: number } | undefined;
   addEventListener('keydown', (event) => {
@@ -78,10 +76,8 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(SELECT|TEXTAREA)$/.test(target.tagName));
 }
 
-/** Whether the list of shortcuts is open. */
 export const isShortcutListOpen = signal(false);
 
-/** Opens the list of shortcuts. */
 export function openShortcutList(): void {
   isShortcutListOpen.value = true;
 }

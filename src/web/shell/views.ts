@@ -29,7 +29,6 @@ export type ViewName =
   | 'settings'
   | 'help';
 
-/** A page of the dashboard. */
 export interface View {
   readonly name: ViewName;
   readonly text: MessageKey & `shell.${ViewName}`;
@@ -87,7 +86,6 @@ function escaped(text: string): string {
   return text.replaceAll(/[^\w/]/g, String.raw`\$&`);
 }
 
-/** Whether the dialog that adds a subscription is open. */
 export const isAddDialogOpen = signal(false);
 
 /** What the dialog that adds a subscription holds at first. */
@@ -100,32 +98,26 @@ export interface Prefill {
 /** What the dialog holds at first, if it is not empty. */
 export const prefill = signal<Prefill | undefined>(undefined);
 
-/** Opens the dialog that adds a subscription, on any page. */
 export function openAddDialog(): void {
   prefill.value = undefined;
   isAddDialogOpen.value = true;
 }
 
-/** The same with some fields filled in. */
 export function openAddDialogWith(fields: Prefill): void {
   prefill.value = fields;
   isAddDialogOpen.value = true;
 }
 
-/** Closes it. */
 export function closeAddDialog(): void {
   isAddDialogOpen.value = false;
 }
 
-/** Whether the command palette is open. */
 export const isPaletteOpen = signal(false);
 
-/** Opens the command palette, on any page. */
 export function openPalette(): void {
   isPaletteOpen.value = true;
 }
 
-/** Closes it. */
 export function closePalette(): void {
   isPaletteOpen.value = false;
 }

@@ -7,7 +7,6 @@ import { t } from '../messages/messages.ts';
 import { type Payable, recordPayment } from './paying.ts';
 import { PaymentForm, type PaymentGiven } from './PaymentForm.tsx';
 
-/** What the dialog needs to know. */
 export interface PayDialogProps {
   /** The subscription; its next payment date is the due date of the payment, or of the first one of several. */
   readonly payable: Payable;

@@ -19,12 +19,10 @@ export interface PaymentGiven {
 
 interface PaymentFormProps {
   readonly title: string;
-  /** The words of the button that saves. */
   readonly action: string;
   /** The amount that is there at first, and its currency. */
   readonly amount: number;
   readonly currency: string;
-  /** Holds the day. */
   readonly day: Signal<string>;
   readonly help?: { readonly amount?: string | undefined; readonly day?: string | undefined };
   /** Whether to ask of another amount if it stays. */

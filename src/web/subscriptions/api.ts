@@ -37,7 +37,6 @@ export async function loadNewest(signal: AbortSignal): Promise<readonly Subscrip
   return (await bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal }))).data;
 }
 
-/** The present version of a subscription. */
 export async function loadVersion(id: string, signal?: AbortSignal): Promise<Version> {
   const params = { path: { id }, query: { include: 'details' } } as const;
   const { data, error, response } = await api.GET('/api/v1/subscriptions/{id}', {

@@ -12,7 +12,6 @@ export interface Named {
   readonly name: string;
 }
 
-/** A change of several subscriptions. */
 export interface BulkChange<Item extends Named> {
   /** What is to be done with one; undefined when nothing is. */
   readonly operationFor: (record: Item) => Operation | undefined;
@@ -22,7 +21,6 @@ export interface BulkChange<Item extends Named> {
   readonly isFinal?: boolean;
 }
 
-/** The most operations of one batch. */
 export const batchSize = 100;
 
 /**

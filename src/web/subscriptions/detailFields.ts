@@ -3,7 +3,6 @@ import type { Details, Words } from './fields.ts';
 
 // The first view does without this code.
 
-/** The units of a notice period. */
 export type NoticeUnit = NonNullable<Details['noticePeriod']>['unit'];
 
 /** The units of a notice period in the order of choices. */
@@ -40,7 +39,6 @@ interface DetailField<Value> {
   readonly group?: 'contract' | 'price';
   /** The texts of a choice by what the control holds. */
   readonly options?: Readonly<Record<string, PlainMessageKey>>;
-  /** Further attributes of the input. */
   readonly input?: {
     readonly type?: 'date';
     readonly inputMode?: 'url';
@@ -162,10 +160,8 @@ export function noticeParts(typed: string): { readonly count: string; readonly u
   return { count, unit: noticeUnits.find((known) => known === given) ?? 'months' };
 }
 
-/** The names of the details, in the order of the form. */
 export const detailNames = Object.keys(detailFields) as readonly DetailName[];
 
-/** Whether a field is a detail. */
 export function isDetail(field: string): field is DetailName {
   return Object.hasOwn(detailFields, field);
 }

@@ -13,7 +13,6 @@ import {
 import type { Words } from '../../subscriptions/fields.ts';
 import { actorKey } from './actors.ts';
 
-/** An entry of the activity, as the API has it. */
 export type Entry = components['schemas']['ActivityEntry'];
 
 type Details = components['schemas']['Details'];
@@ -126,7 +125,6 @@ export interface Change {
   readonly after: string | undefined;
 }
 
-/** The name of a field that changed. */
 export function labelOf({ field }: Change, { say }: Words): string {
   return say(toldFields[field].label);
 }

@@ -37,7 +37,6 @@ function filtersOf({ filter, subscriptionId, q, by, day }: Shown) {
   };
 }
 
-/** All who have made a change. */
 export async function loadActors(signal: AbortSignal): Promise<readonly Actor[]> {
   const query = { limit: 1, include: 'actors' } as const;
   return (await bodyOf(api.GET('/api/v1/activity', { params: { query }, signal }))).actors ?? [];

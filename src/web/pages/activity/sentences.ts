@@ -15,7 +15,6 @@ import {
   type SubscriptionRecord,
 } from './entries.ts';
 
-/** An entry in words. */
 export interface Sentence {
   /** The subscription; absent for entries of anything else. */
   readonly name?: string;
@@ -29,7 +28,6 @@ export interface Sentence {
   readonly hasEffect: boolean;
 }
 
-/** Puts an entry into words. */
 export function sentenceOf(entry: Entry, words: Words): Sentence {
   const payment = paymentRecord(entry);
   if (payment !== undefined) return paymentSentence(payment, words);

@@ -96,7 +96,6 @@ function entriesOf(data: MonthData | undefined): readonly Entry[] {
 
 interface MonthBarProps {
   readonly selected: string;
-  /** The name of the month. */
   readonly label: string;
   readonly onSelect: (day: string) => void;
 }
@@ -193,7 +192,6 @@ export function Agenda({ month, days, deadlines }: AgendaProps) {
   );
 }
 
-/** The deadlines and the payments of a day. */
 function Day({ date, days, deadlines }: Omit<AgendaProps, 'month'> & { readonly date: string }) {
   if (!days.has(date) && !deadlines.has(date)) return <p class="muted">{t('calendar.day.nothing')}</p>;
   return (
@@ -209,7 +207,6 @@ function scrollToToday(): void {
   document.querySelector('.agenda-day.is-today')?.scrollIntoView();
 }
 
-/** The payments of a day, with their names as links. */
 export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
   if (entries.length === 0) return null;
   return (
@@ -242,7 +239,6 @@ function PaidButton({ entry }: { readonly entry: Entry }) {
   );
 }
 
-/** The deadlines of a day, with their names as links. */
 function DeadlineList({ deadlines = [] }: { readonly deadlines: readonly Deadline[] | undefined }) {
   if (deadlines.length === 0) return null;
   return (

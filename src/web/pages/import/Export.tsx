@@ -10,7 +10,6 @@ import { type ExportChoices, loadExport } from './api.ts';
 
 const formats = ['json', 'csv'] as const;
 
-/** Saves everything as a file. */
 export function Export() {
   const format = useSignal<ExportChoices['format']>('json');
   const isSafe = useSignal(true);

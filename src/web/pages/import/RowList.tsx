@@ -29,7 +29,6 @@ const shownMore = 200;
 
 interface RowListProps {
   readonly rows: readonly ReportRow[];
-  /** Whether the import is made. */
   readonly isDone: boolean;
 }
 
@@ -142,7 +141,6 @@ const acts = {
 
 type RowAct = keyof typeof acts;
 
-/** What the user can decide about a row. */
 function Decisions({ row: one, onCorrect }: Pick<RowEntryProps, 'row' | 'onCorrect'>) {
   const { row, outcome, error, draft, isLeftOut } = one;
   const existing = existingOf(one);

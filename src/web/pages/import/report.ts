@@ -8,7 +8,6 @@ export const outcomes = ['created', 'updated', 'skipped', 'failed'] as const;
 /** One of `outcomes`. Before the import, `failed` rows wait for an answer. */
 export type Outcome = (typeof outcomes)[number];
 
-/** What is wrong with a row. */
 export type RowFault = Pick<Problem, 'code' | 'message' | 'field' | 'suggestedFix' | 'reason'>;
 
 /** What a row looks like: a subscription that is stored already, or an earlier row. */
@@ -45,7 +44,6 @@ export function existingOf({ duplicateOf, sameNameAs }: ReportRow): Existing | u
   return duplicateOf ?? sameNameAs;
 }
 
-/** How many rows have each outcome. */
 export function countsOf(rows: readonly ReportRow[]): Readonly<Record<Outcome, number>> {
   const counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
   for (const { outcome, isLeftOut } of rows) if (isLeftOut !== 'added') counts[outcome] += 1;
@@ -57,7 +55,6 @@ export function silentIn(rows: readonly ReportRow[]): number {
   return rows.filter(({ outcome, draft }) => outcome === 'created' && draft?.['notificationEnabled'] === false).length;
 }
 
-/** What the list of rows can show. */
 export type RowFilter = Outcome | 'all';
 
 /** What the list shows: what was chosen, as long as there are such rows; before a choice, the open rows if there are any. */
@@ -66,7 +63,6 @@ export function filterOf(counts: Readonly<Record<Outcome, number>>, chosen: RowF
   return wanted !== 'all' && counts[wanted] === 0 ? 'all' : wanted;
 }
 
-/** The rows that a filter shows, in their order. */
 export function shownRows(rows: readonly ReportRow[], filter: RowFilter): readonly ReportRow[] {
   return filter === 'all' ? rows : rows.filter(({ outcome }) => outcome === filter);
 }

@@ -7,19 +7,16 @@ import { type AmbiguousSymbol, type Decision, existingOf, type ReportRow, withDe
 
 // The state lasts longer than the page is shown: who looks at another page finds the file as it was.
 
-/** The file to import. */
 interface ImportFile {
   /** Empty for a text that was pasted. */
   readonly name: string;
   readonly content: Blob;
 }
 
-/** The file that was chosen. */
 export const file = signal<ImportFile | undefined>(undefined);
 
 const atFirst: Choices = { twins: 'each', mapping: {}, currencyFor: {} };
 
-/** How to read it. */
 export const choices = signal<Choices>(atFirst);
 
 /** What the last dry run said, and how it read the file. */
@@ -37,7 +34,6 @@ const added = signal<ReadonlyMap<number, string>>(new Map());
 /** What the page waits for. */
 export const work = signal<'checking' | 'importing' | undefined>(undefined);
 
-/** Why the last check or import failed. */
 export const failure = signal<unknown>(undefined);
 
 let tryAgain = check;
@@ -53,7 +49,6 @@ export interface Result {
   readonly rows: readonly ReportRow[];
 }
 
-/** What the import has done. */
 export const result = signal<Result | undefined>(undefined);
 
 /** What the dry run said about the file as a whole. */
@@ -77,7 +72,6 @@ let rounds = 0;
 /** The key of an import whose answer may be lost. */
 let key: string | undefined;
 
-/** Forgets the file. */
 export function startOver(): void {
   rounds += 1;
   key = undefined;

@@ -16,7 +16,6 @@ import {
   type ReportRow,
 } from './report.ts';
 
-/** The name of a format. */
 export function formatWords(format: Report['format']): string {
   return format === 'duebook' ? t('common.product') : t(`imports.format.${format}`);
 }
@@ -47,7 +46,6 @@ export function summaryWords(rows: readonly ReportRow[], isDone: boolean): strin
   return t('imports.summary', { rows: t('imports.rowCount', { count: rows.length }), parts: listWords(parts) });
 }
 
-/** What a row is called. */
 export function nameOf({ name }: Pick<ReportRow, 'name'>): string {
   return name === '' ? t('imports.row.unnamed') : name;
 }

@@ -118,7 +118,6 @@ function RestOfMonth({ forecast: { months, overdue }, currency }: RestOfMonthPro
 }
 
 interface ForecastTableProps {
-  /** What the chart shows. */
   readonly title: string;
   readonly bars: readonly MonthBar[];
   readonly currency: string;

@@ -128,7 +128,6 @@ function barText(bar: MonthBar, currency: string): string {
   return range === undefined ? text : `${text} (${range})`;
 }
 
-/** The name of a month, and what is paid in it. */
 export function monthInWords(bar: MonthBar, currency: string, style: 'month' | 'longMonth' = 'month') {
   return { month: formatDate(`${bar.month}-01`, style), sum: totalInWords(bar, currency) };
 }
@@ -139,7 +138,6 @@ export function totalInWords({ total, range }: Pick<MonthBar, 'total' | 'range'>
   return range ? t('overview.about', { sum }) : sum;
 }
 
-/** The address of a month `YYYY-MM` in the calendar. */
 export function calendarPath(month: string): string {
   return pathOf('calendar', `?month=${month}`);
 }
@@ -157,7 +155,6 @@ export function sliceName({ category }: Slice): string {
   return category ?? t('overview.category.rest');
 }
 
-/** The colour of a slice. */
 export function colourOf({ colour }: Slice): string {
   return `var(--category-${colour ?? 'rest'})`;
 }

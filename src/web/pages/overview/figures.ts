@@ -29,7 +29,6 @@ export function risesOf(changes: readonly Change[]): { readonly count: number; r
 
 type Answer = Pick<Schemas['UpcomingPaymentsAnswer'], 'payments' | 'overdue' | 'pagination'>;
 
-/** A payment in the list of what is due. */
 export interface DueRow {
   /** Unique in the list. */
   readonly key: string;
@@ -45,7 +44,6 @@ export interface DueRow {
   readonly range?: Schemas['AmountRange'] | undefined;
   /** The planned price that follows. */
   readonly nextPrice?: Schemas['UpcomingPayment']['nextPrice'];
-  /** How often it is paid. */
   readonly billing: BillingPeriod;
   /** How many payments the row stands for: more than one when several are overdue. */
   readonly payments: number;
@@ -81,12 +79,10 @@ export function dueRowsOf({ overdue, payments }: Answer): readonly DueRow[] {
   });
 }
 
-/** Whether a payment was due before today. */
 export function isLate({ date }: Pick<DueRow, 'date'>, today: string): boolean {
   return date < today;
 }
 
-/** What all the payments of a row cost together. */
 export function sumOfRow({ amount, payments }: Pick<DueRow, 'amount' | 'payments'>): number {
   return timesAmount(amount, payments);
 }

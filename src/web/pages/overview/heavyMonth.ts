@@ -18,7 +18,6 @@ export interface Reason {
   readonly others: number;
 }
 
-/** The months of a forecast in a currency. */
 export interface Forecast {
   readonly bars: readonly MonthBar[];
   readonly heaviest: MonthBar;

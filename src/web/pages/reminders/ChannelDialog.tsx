@@ -28,7 +28,6 @@ interface ChannelDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the form of a channel holds. */
 export interface ChannelForm {
   readonly type: ChannelType;
   /** Undefined until one is typed. */
@@ -41,7 +40,6 @@ export interface ChannelForm {
   readonly removed: ReadonlySet<SettingName>;
 }
 
-/** Adds or changes a channel. */
 export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   const form = useSignal(formOf(channel));
   async function save() {

@@ -12,12 +12,10 @@ import { channelsFor, ownChannelIds } from './own.ts';
 import { completed, emptyForm, events, formOf, isWhole, type Rule, type RuleForm, ruleIn, withEvent } from './rules.ts';
 
 interface RuleDialogProps extends SectionProps {
-  /** The rule to change; undefined to add one. */
   readonly rule: Rule | undefined;
   readonly onClose: () => void;
 }
 
-/** Adds or changes a rule. */
 export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
   const own = ownChannelIds(data.channels) ?? null;
   const form = useSignal<RuleForm>(rule ? formOf(rule) : { ...emptyForm, channelIds: own });

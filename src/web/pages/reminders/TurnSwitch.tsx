@@ -10,7 +10,6 @@ interface TurnSwitchProps {
   readonly onTurn: (isOn: boolean) => Promise<void>;
 }
 
-/** Turns a channel or a rule on or off. */
 export function TurnSwitch({ labelId, mayTurn, isOn, onTurn }: TurnSwitchProps) {
   if (mayTurn) return <Switch aria-labelledby={labelId} {...{ isOn, onTurn }} />;
   return isOn ? null : <span class="settings-tag">{t('reminders.off')}</span>;

@@ -9,7 +9,6 @@ import type { Delivery } from './deliveries.ts';
 import { type Rule, type RuleValues, valuesOf } from './rules.ts';
 import { loadChannels } from './tried.ts';
 
-/** A reminder that will be sent. */
 export type Planned = Schemas['PlannedReminder'];
 
 /** What the page shows. */
@@ -28,7 +27,6 @@ export interface ReminderData {
   readonly people: ReadonlyMap<string, string>;
 }
 
-/** What a section of the page gets. */
 export interface SectionProps {
   readonly data: ReminderData;
 }
@@ -55,13 +53,11 @@ function loadPlan(signal: AbortSignal) {
   return bodyOf(api.GET('/api/v1/reminders/preview', { params: { query }, signal }));
 }
 
-/** The names of all subscriptions by id. */
 export async function loadNames(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const all = await allPages((query) => bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal })));
   return new Map(all.map(({ id, name }) => [id, name]));
 }
 
-/** Adds a channel. */
 export async function addChannel(body: Schemas['ChannelDraft']): Promise<void> {
   const { data } = await bodyOf(api.POST('/api/v1/channels', { params: { query: allFaults }, body }));
   showToast(t('reminders.channel.added', { name: data.name }));
@@ -100,7 +96,6 @@ export async function deleteChannel({ id, name }: Channel): Promise<void> {
   showToast(t('reminders.deleted', { name }));
 }
 
-/** Sends a test message, and returns what came of it. */
 export async function testChannel({ id }: Channel): Promise<Schemas['ChannelTestAnswer']['data']> {
   return (await bodyOf(api.POST('/api/v1/channels/{id}/test', { params: { path: { id } } }))).data;
 }

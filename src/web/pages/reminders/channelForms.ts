@@ -9,7 +9,6 @@ import {
 import type { Schemas } from '../../api/answers.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 
-/** A channel, as the API has it. */
 export type Channel = Schemas['Channel'];
 
 /** The types, the most usual at home first. */

@@ -3,7 +3,6 @@ import type { Schemas } from '../../api/answers.ts';
 import { isolated } from '../../format/text.ts';
 import type { Words } from '../../subscriptions/fields.ts';
 
-/** A rule, as the API has it. */
 export type Rule = Schemas['Reminder'];
 
 /** What a rule says, without its id. */
@@ -73,10 +72,8 @@ const firstRules = [
   { event: 'cancel_before', daysBefore: [14, 3] },
 ] as const satisfies readonly Schemas['ReminderDraft'][];
 
-/** The event of a rule that is offered. */
 type OfferedEvent = (typeof firstRules)[number]['event'];
 
-/** A rule that is offered. */
 export interface OfferedRule {
   readonly event: OfferedEvent;
   readonly daysBefore: number[];
@@ -90,7 +87,6 @@ export function offeredRules(rules: readonly Pick<Rule, 'event'>[]): readonly Of
     .map(({ event, daysBefore }) => ({ event, daysBefore: [...daysBefore] }));
 }
 
-/** The values of the form of a rule. */
 export interface RuleForm {
   readonly event: ReminderEvent;
   readonly days: readonly number[];
@@ -105,7 +101,6 @@ export interface RuleForm {
   readonly isTypedWrong: boolean;
 }
 
-/** What the form of a new rule holds at first. */
 export const emptyForm: RuleForm = {
   event: 'renewal',
   days: [3, 0],
@@ -116,7 +111,6 @@ export const emptyForm: RuleForm = {
   isTypedWrong: false,
 };
 
-/** What the form of a rule holds at first. */
 export function formOf(rule: Rule): RuleForm {
   const { event, at, channelIds, subscriptionId } = rule;
   return { event, days: leadDaysOf(rule), at, channelIds, subscriptionId, typedDays: '', isTypedWrong: false };

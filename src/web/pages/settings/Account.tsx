@@ -86,7 +86,6 @@ interface PasswordFieldsProps {
   readonly onDone: () => void;
 }
 
-/** The fields of a new password. */
 export function PasswordFields({ user, isCurrentNeeded: isKnownToBeNeeded, onDone }: PasswordFieldsProps) {
   // The service wants it after a code that the user has made, too.
   const isAskedFor = useSignal(false);

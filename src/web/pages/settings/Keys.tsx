@@ -19,7 +19,6 @@ import { DoneButton, endText, lastUseText, revoke, Secret, ScopeField, scopeText
 const dayMs = 86_400_000;
 const daysToLive = [30, 90, 365] as const;
 
-/** The API keys of the owner. */
 export function Keys() {
   const entries = useEntries();
   const { open, dialog } = useDialog();

@@ -16,7 +16,6 @@ import { InvitationDialog, OwnLinkDialog } from './SignInLink.tsx';
 
 type User = Schemas['User'];
 
-/** The people of the household. */
 export function People() {
   const users = useUsers();
   const { open, dialog } = useDialog();
@@ -169,7 +168,6 @@ interface AddPersonDialogProps {
   readonly onAdded: (user: User) => void;
 }
 
-/** Adds a person of the household. */
 function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
   async function add(form: FormData) {
     const password = textIn(form, 'password');

@@ -47,7 +47,6 @@ const sections: readonly Section[] = [
   { id: 'about', title: 'settings.about', content: About },
 ];
 
-/** The page Settings. */
 export function Settings() {
   const shown = sections.filter(({ isForAdmins }) => isForAdmins === undefined || isForAdmins === mayManage.value);
   useEffect(() => {
@@ -98,7 +97,6 @@ function Server() {
   );
 }
 
-/** The version, and where to read more. */
 function About() {
   return (
     <div class="settings-parts">
@@ -154,7 +152,6 @@ export function Appearance() {
   );
 }
 
-/** Whether payments renew by themselves. */
 export function Renewal() {
   const { preferences, change, dialog } = useAutoRenewal();
   return (

@@ -27,12 +27,10 @@ function useForAdmins<Item>(load: (signal: AbortSignal) => Promise<readonly Item
   return useResource(async (signal) => (mayManage.value ? load(signal) : []));
 }
 
-/** Loads the sessions of the user. */
 export function useOwnSessions(): Resource<readonly OwnSession[]> {
   return useResource(async (signal) => (await bodyOf(api.GET('/api/v1/sessions', { signal }))).data);
 }
 
-/** Ends a session of the user. */
 export async function endOwnSession({ id }: Pick<OwnSession, 'id'>): Promise<void> {
   await bodyOf(api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }));
 }
@@ -42,7 +40,6 @@ export async function revoke({ id }: Pick<Entry, 'id'>): Promise<void> {
   await bodyOf(api.DELETE('/api/v1/keys/{id}', { params: { path: { id } } }));
 }
 
-/** What a scope allows, in words. */
 export function scopeText(scope: Schemas['Scope']): string {
   return t(`settings.scope.${scope}`);
 }

@@ -192,7 +192,6 @@ function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
   );
 }
 
-/** Asks how many are deleted. */
 function NumberField({ typed }: { readonly typed: Signal<string> }) {
   return <InputField label={t('subscriptions.delete.number')} inputMode="numeric" autocomplete="off" text={typed} />;
 }

@@ -14,7 +14,6 @@ import { creationOf, newValues } from './form/values.ts';
 /** The currency of the subscription that was added last in this browser. */
 const lastCurrency = storedSignal('currency', (stored) => stored);
 
-/** Adds a subscription. */
 export function AddDialog() {
   const initial = useMemo(
     () => ({ ...newValues(firstCurrency(), today.peek()), nextPaymentDate: '', ...prefill.peek() }),

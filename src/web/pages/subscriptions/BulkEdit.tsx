@@ -122,7 +122,6 @@ interface OtherTextProps {
   readonly isMissing: boolean;
 }
 
-/** A text that is typed. */
 function OtherText({ field, text, isMissing }: OtherTextProps) {
   const isCategory = field === 'category';
   const error = isCategory ? 'subscriptions.form.category.error' : 'subscriptions.bulk.paymentMethod.error';

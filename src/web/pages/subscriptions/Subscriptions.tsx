@@ -32,7 +32,6 @@ import {
 import { type RowActions, Table } from './Table.tsx';
 import { Toolbar, Totals } from './Toolbar.tsx';
 
-/** The page Subscriptions. */
 export function Subscriptions() {
   const loaded = useResource(loadAll);
   return (

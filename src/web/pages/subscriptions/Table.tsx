@@ -127,7 +127,6 @@ function SortHead({ sort, query, onSort }: { readonly sort: SortKey } & Pick<Tab
   );
 }
 
-/** What a row offers. */
 export interface RowActions {
   /** Undoes the payment of a row that was paid a moment ago. */
   readonly undoOf: (id: string) => (() => void) | undefined;
@@ -142,7 +141,6 @@ interface RowProps {
   readonly actions: RowActions;
 }
 
-/** One subscription in the list. */
 function Row({ entry: { record }, selection, actions }: RowProps) {
   const isSelected = useComputed(() => selection.ids.value.has(record.id));
   const { id, name, amount, currency, status } = record;

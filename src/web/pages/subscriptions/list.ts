@@ -22,10 +22,8 @@ export const sortTexts = {
   month: 'subscriptions.sort.month',
 } as const;
 
-/** What the list can be sorted by. */
 export type SortKey = keyof typeof sortTexts;
 
-/** What the list can be sorted by, in the order of choices. */
 export const sortKeys = Object.keys(sortTexts) as readonly SortKey[];
 
 /** What the list can be restricted to by status. */

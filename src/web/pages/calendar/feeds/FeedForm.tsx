@@ -9,7 +9,6 @@ import { t } from '../../../messages/messages.ts';
 import { loadAll } from '../../../subscriptions/api.ts';
 import { alarms, alarmText, spans, spanText } from './settings.ts';
 
-/** Makes a calendar link. */
 export function FeedForm({ onMade }: { readonly onMade: (feed: Schemas['CreatedFeed']) => void }) {
   async function make(form: FormData) {
     onMade((await bodyOf(api.POST('/api/v1/feeds', { params: { query: allFaults }, body: draftIn(form) }))).data);

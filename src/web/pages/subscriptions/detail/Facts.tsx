@@ -22,7 +22,6 @@ interface FactsProps {
   readonly undo: (() => void) | undefined;
   /** Records as many payments. */
   readonly onPay: (payments: number) => void;
-  /** Asks for another amount or day. */
   readonly onPayOtherwise: () => void;
 }
 

@@ -8,7 +8,6 @@ import { correctPayment, type Payment } from '../../../subscriptions/payments.ts
 
 interface PaymentDialogProps {
   readonly payment: Payment;
-  /** The name of the subscription. */
   readonly name: string;
   readonly onRemove: (payment: Payment) => Promise<void>;
   readonly onClose: () => void;

@@ -61,7 +61,6 @@ interface TextControlProps extends FieldsProps {
   readonly help?: ComponentChildren;
   /** There is room for an error of one line. */
   readonly hasRoom?: boolean;
-  /** Further attributes of the input. */
   readonly input?: InputHTMLAttributes;
 }
 

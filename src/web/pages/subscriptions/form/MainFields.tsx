@@ -15,7 +15,6 @@ import { t } from '../../../messages/messages.ts';
 import type { FormValues } from './values.ts';
 
 interface MainFieldsProps extends FieldsProps {
-  /** What the form held at first. */
   readonly initial: FormValues;
   /** Others with the same name. */
   readonly duplicates: readonly Subscription[];

@@ -20,7 +20,6 @@ import { contentOf, differingFields, faultyControls, type FormField, type FormVa
 
 interface SubscriptionFormProps extends Saving {
   readonly title: string;
-  /** The words of the button that saves. */
   readonly action: string;
   readonly initial: FormValues;
   /** For a new subscription: the category that its name suggests, if any. */

@@ -13,7 +13,6 @@ import { type Content, contentOf, faultyControls, type FormField, type FormValue
 const faultsAskedFor = 8;
 const mergesMost = 5;
 
-/** How a form is saved. */
 export interface Saving {
   /** The write that saves the form; undefined when nothing would change. */
   readonly operationFor: (content: Content) => Operation | undefined;
@@ -24,7 +23,6 @@ export interface Saving {
   readonly base?: Signal<Version>;
 }
 
-/** The state of a form that saving needs. */
 interface FormState {
   /** What is to be saved. */
   readonly values: () => FormValues;
@@ -35,7 +33,6 @@ interface FormState {
   readonly show: (control: FormField) => void;
 }
 
-/** Saving a form. */
 interface SavingState {
   /** What is wrong at the controls. */
   readonly faults: Signal<readonly Fault[]>;
