@@ -21,14 +21,14 @@ export const isSearchWanted = signal(false);
 export const letterKeys = storedSignal<'on' | 'off'>('letter-keys', (stored) => (stored === 'off' ? 'off' : 'on'));
 
 /** Lets keys do something as long as a component is there. Keys do nothing while the user types or a dialog is open. */
-export function useShortcut(keys: string, text: PlainMessageKey, action: () => void): void {
+export function useShortcuts(make: () => readonly Shortcut[], inputs: readonly unknown[]): void {
   useEffect(() => {
-    const own = { keys, text, action };
-    shortcuts.value = [...shortcuts.peek(), own];
+    const own = make();
+    shortcuts.value = [...shortcuts.peek(), ...own];
     return () => {
-      shortcuts.value = shortcuts.peek().filter((one) => one !== own);
+      shortcuts.value = shortcuts.peek().filter((one) => !own.includes(one));
     };
-  }, [keys, text, action]);
+  }, inputs);
 }
 
 // A letter that follows later is meant by itself.

@@ -86,30 +86,25 @@ function escaped(text: string): string {
   return text.replaceAll(/[^\w/]/g, String.raw`\$&`);
 }
 
-export const isAddDialogOpen = signal(false);
-
-/** What the dialog that adds a subscription holds at first. */
 export interface Prefill {
   readonly name: string;
   readonly category: string;
   readonly unit: 'month' | 'year';
 }
 
-/** What the dialog holds at first, if it is not empty. */
-export const prefill = signal<Prefill | undefined>(undefined);
+/** What the dialog that adds a subscription holds at first, if it is not empty; undefined while it is closed. */
+export const prefill = signal<Prefill | 'empty' | undefined>(undefined);
 
 export function openAddDialog(): void {
-  prefill.value = undefined;
-  isAddDialogOpen.value = true;
+  prefill.value = 'empty';
 }
 
 export function openAddDialogWith(fields: Prefill): void {
   prefill.value = fields;
-  isAddDialogOpen.value = true;
 }
 
 export function closeAddDialog(): void {
-  isAddDialogOpen.value = false;
+  prefill.value = undefined;
 }
 
 export const isPaletteOpen = signal(false);

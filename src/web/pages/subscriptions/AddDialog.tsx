@@ -15,10 +15,11 @@ import { creationOf, newValues } from './form/values.ts';
 const lastCurrency = storedSignal('currency', (stored) => stored);
 
 export function AddDialog() {
-  const initial = useMemo(
-    () => ({ ...newValues(firstCurrency(), today.peek()), nextPaymentDate: '', ...prefill.peek() }),
-    [],
-  );
+  const initial = useMemo(() => {
+    const given = prefill.peek();
+    const empty = { ...newValues(firstCurrency(), today.peek()), nextPaymentDate: '' };
+    return given === 'empty' ? empty : { ...empty, ...given };
+  }, []);
   const newest = useResource(loadNewest).data.value ?? [];
   const add = useMemo(adding, []);
 

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
-import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
@@ -9,7 +9,7 @@ import { type OpenDialog, useDialog } from '../../components/Dialog.tsx';
 import { Loaded, tell } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { focusedRow, useRowKeys } from '../../shell/rows.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
+import { useShortcuts } from '../../shell/shortcuts.ts';
 import { openAddDialog, pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/paying.ts';
 import { loadAll } from '../../subscriptions/api.ts';
@@ -105,11 +105,11 @@ function useListKeys(records: readonly Subscription[], selection: Selection, pay
     const record = records.find(({ id }) => id === row.dataset['row']);
     if (record !== undefined && hasNextPayment(record)) pay(record);
   });
-  const select = useCallback(() => {
+  const select = () => {
     const id = focusedRow()?.dataset['row'];
     if (id !== undefined && mayWrite.peek()) selection.set([id], !selection.ids.peek().has(id));
-  }, []);
-  useShortcut('x', 'shell.shortcuts.select', select);
+  };
+  useShortcuts(() => [{ keys: 'x', text: 'shell.shortcuts.select', action: select }], []);
 }
 
 function NothingYet() {
