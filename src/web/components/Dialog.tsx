@@ -93,16 +93,7 @@ interface ConfirmDialogProps {
 
 /** Asks before it does what cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    title,
-    children,
-    action,
-    kind = 'danger',
-    cancel = t('common.back'),
-    onConfirm,
-    onClose,
-    alternative,
-  } = props;
+  const { title, children, action, kind = 'danger', cancel, onConfirm, onClose, alternative } = props;
   const { run, isBusy, error } = useAction(async () => {
     await onConfirm();
     onClose();
@@ -110,7 +101,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   const actions = (
     <>
-      <Button onClick={onClose}>{cancel}</Button>
+      <Button onClick={onClose}>{cancel ?? t('common.back')}</Button>
       {alternative}
       <Button kind={kind} isBusy={isBusy.value} onClick={() => void run()}>
         {action}

@@ -29,7 +29,7 @@ export function Choices<Value extends string>({ options, isChosen, onTurn, ...in
   );
 }
 
-interface SegmentedProps<Value extends string> extends Pick<ChoicesProps<Value>, 'options'> {
+export interface SegmentedProps<Value extends string> extends Pick<ChoicesProps<Value>, 'options'> {
   /** What is chosen, for screen readers. */
   readonly label: string;
   /** Holds the value that is chosen. */

@@ -140,15 +140,19 @@ async function check(): Promise<void> {
 export function decide(row: number, decision: Decision | undefined): void {
   if (work.peek() === 'importing') return;
   key = undefined;
-  const others = Array.from(decisions.peek()).filter(([one]) => one !== row);
-  decisions.value = new Map(decision === undefined ? others : [...others, [row, decision]]);
+  decisions.value = withRow(decisions.peek(), row, decision);
 }
 
 /** Takes note that a subscription was added by hand in the place of a row, or was removed again. */
 export function markAdded(row: number, id: string | undefined): void {
   key = undefined;
-  const others = Array.from(added.peek()).filter(([one]) => one !== row);
-  added.value = new Map(id === undefined ? others : [...others, [row, id]]);
+  added.value = withRow(added.peek(), row, id);
+}
+
+/** The same with another value for a row, or without one. */
+function withRow<Value>(rows: ReadonlyMap<number, Value>, row: number, value: Value | undefined) {
+  const others = Array.from(rows).filter(([one]) => one !== row);
+  return new Map<number, Value>(value === undefined ? others : [...others, [row, value]]);
 }
 
 /** Imports the file as it is, as one import: without the rows that wait for an answer or were added by hand. */

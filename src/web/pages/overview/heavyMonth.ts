@@ -1,7 +1,8 @@
 import { lastDayOfMonth, numberOfDay } from '../../../core/billing/days.ts';
 import { countedDay, dueDays, scheduleOf } from '../../../core/billing/occurrences.ts';
-import { perMonth, storedPeriodOf } from '../../format/intervals.ts';
+import { perMonth } from '../../format/intervals.ts';
 import type { Subscription } from '../../subscriptions/fields.ts';
+import { anchorOf } from '../../subscriptions/schedule.ts';
 import type { MonthBar } from './chartFigures.ts';
 
 /** How much a month must exceed the average before it needs a reason. */
@@ -53,13 +54,8 @@ export function reasonOf(all: readonly Subscription[], { bars, heaviest, currenc
 
 /** What a subscription costs in a month `YYYY-MM` by its due dates. */
 function paidIn(month: string, record: Subscription): number {
-  const stored = storedPeriodOf(record);
-  if (stored === undefined) return 0;
-  const { anchorDay = null, endsOn = null } = record.details ?? {};
-  const schedule = scheduleOf({ ...stored, lastPaymentDate: record.lastPaymentDate, anchorDay, endsOn });
-  const last = lastDayOfMonth(month);
-  if (last === undefined) return 0;
-  return (
-    dueDays(schedule, countedDay(numberOfDay(`${month}-01`)), countedDay(numberOfDay(last))).length * record.amount
-  );
+  const [anchor, last] = [anchorOf(record), lastDayOfMonth(month)];
+  if (anchor === undefined || last === undefined) return 0;
+  const [from, to] = [countedDay(numberOfDay(`${month}-01`)), countedDay(numberOfDay(last))];
+  return dueDays(scheduleOf(anchor), from, to).length * record.amount;
 }

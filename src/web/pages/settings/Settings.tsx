@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Card, PageHeader } from '../../components/content.tsx';
 import { type Action, ErrorNotice, Loaded, Loading } from '../../components/feedback.tsx';
 import { loadedLate } from '../../components/late.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
+import { Segmented, type SegmentedProps } from '../../components/Segmented.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { languageCodes, languages } from '../../messages/languages.ts';
 import { languageChoice, t } from '../../messages/messages.ts';
@@ -135,19 +135,19 @@ export function Appearance() {
   ] as const;
   return (
     <div class="settings-parts">
-      <div class="settings-row">
-        <p>{t('settings.language')}</p>
-        <Segmented label={t('settings.language')} options={choices} choice={languageChoice} />
-      </div>
-      <div class="settings-row">
-        <p>{t('settings.theme')}</p>
-        <Segmented label={t('settings.theme')} options={themes} choice={theme} />
-      </div>
-      <div class="settings-row">
-        <p>{t('settings.letterKeys')}</p>
-        <Segmented label={t('settings.letterKeys')} options={onOrOff} choice={letterKeys} />
-      </div>
+      <ChoiceRow label={t('settings.language')} options={choices} choice={languageChoice} />
+      <ChoiceRow label={t('settings.theme')} options={themes} choice={theme} />
+      <ChoiceRow label={t('settings.letterKeys')} options={onOrOff} choice={letterKeys} />
       <p class="muted small">{t('settings.appearance.here')}</p>
+    </div>
+  );
+}
+
+function ChoiceRow<Value extends string>(props: SegmentedProps<Value>) {
+  return (
+    <div class="settings-row">
+      <p>{props.label}</p>
+      <Segmented {...props} />
     </div>
   );
 }
