@@ -87,7 +87,7 @@ function Figures({ spent, shown }: FiguresProps) {
   return (
     <>
       <p class="answer">{mostText(spent, currency, slices)}</p>
-      <MonthBars bars={bars} heaviest={heaviest} currency={currency} slices={slices} picked={picked} />
+      <MonthBars chart={{ bars, heaviest, currency, slices }} picked={picked} />
       {picked.value && <MonthFigures month={picked.value} spent={spent} shown={shown} />}
       <VendorTable spent={spent} shown={shown} />
     </>

@@ -6,10 +6,10 @@ import { Loaded } from '../../components/feedback.tsx';
 import { formatDate, listWords, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import type { ShownCurrency } from '../../rates/oneCurrency.ts';
-import { heaviestOf, type MonthBar, monthBars, type Slice } from './chartFigures.ts';
+import { heaviestOf, monthBars, type Slice } from './chartFigures.ts';
 import type { Comparison } from './comparison.ts';
 import type { Reason } from './heavyMonth.ts';
-import { calendarPath, MonthBars, monthInWords, sliceName, totalInWords } from './MonthBars.tsx';
+import { calendarPath, type Chart, MonthBars, monthInWords, sliceName, totalInWords } from './MonthBars.tsx';
 import { rangeWords } from './rangeWords.ts';
 
 const wholeMonths = 12;
@@ -36,6 +36,7 @@ export function ForecastCard({ shown, slices, comparison, children }: ForecastCa
   // The rest of a month beside whole months would look like a cheap one.
   const bars = monthBars(inCurrency?.months.slice(1) ?? [], currency, slices);
   const heaviest = heaviestOf(bars);
+  const chart = heaviest && { bars, heaviest, currency, slices };
   const title = t('overview.forecast', { count: forecast.data.value ? bars.length : wholeMonths });
   const budget = shown.amounts(monthly ? [monthly] : []).find((one) => one.currency === currency)?.amount;
   const aside = heaviest && [
@@ -48,22 +49,22 @@ export function ForecastCard({ shown, slices, comparison, children }: ForecastCa
       <Loaded resource={forecast} lines={8}>
         {(loaded) => (
           <>
-            {heaviest === undefined ? (
+            {chart === undefined ? (
               <p class="muted">{t('overview.forecast.nothing')}</p>
             ) : (
               <>
                 <ReasonLine
-                  reason={only === undefined ? undefined : comparison?.reasonOf({ bars, heaviest, currency: only })}
-                  heaviest={heaviest}
+                  reason={only === undefined ? undefined : comparison?.reasonOf(chart)}
+                  month={chart.heaviest.month}
                 />
-                <MonthBars bars={bars} heaviest={heaviest} currency={currency} slices={slices} budget={budget} />
+                <MonthBars chart={chart} budget={budget} />
                 {budget !== undefined && (
                   <p class="forecast-rest">{t('budget.line', { amount: money(budget, currency) })}</p>
                 )}
               </>
             )}
             <RestOfMonth forecast={inCurrency ?? loaded} currency={currency} />
-            {heaviest && <ForecastTable title={title} bars={bars} currency={currency} slices={slices} />}
+            {chart && <ForecastTable title={title} chart={chart} />}
           </>
         )}
       </Loaded>
@@ -75,22 +76,17 @@ async function loadBudget(signal: AbortSignal): Promise<Schemas['Preferences']['
   return (await bodyOf(api.GET('/api/v1/preferences', { signal }))).data.monthlyBudget;
 }
 
-interface ReasonLineProps {
-  readonly reason: Reason | undefined;
-  readonly heaviest: MonthBar;
-}
-
 /** Why the heaviest month is that, if there is a reason. */
-function ReasonLine({ reason, heaviest }: ReasonLineProps) {
+function ReasonLine({ reason, month }: { readonly reason: Reason | undefined; readonly month: string }) {
   if (reason === undefined) return null;
   const { names, others } = reason;
   const list = others === 0 ? names : [...names, t('overview.forecast.others', { count: others })];
-  const month = formatDate(`${heaviest.month}-01`, 'longMonth');
-  return (
-    <p class="forecast-reason">
-      {t('overview.forecast.reason', { month, names: listWords(list), count: names.length + others })}
-    </p>
-  );
+  const values = {
+    month: formatDate(`${month}-01`, 'longMonth'),
+    names: listWords(list),
+    count: names.length + others,
+  };
+  return <p class="forecast-reason">{t('overview.forecast.reason', values)}</p>;
 }
 
 interface RestOfMonthProps {
@@ -117,15 +113,9 @@ function RestOfMonth({ forecast: { months, overdue }, currency }: RestOfMonthPro
   );
 }
 
-interface ForecastTableProps {
-  readonly title: string;
-  readonly bars: readonly MonthBar[];
-  readonly currency: string;
-  readonly slices: readonly Slice[];
-}
-
 /** The figures of the chart as a table, folded until they are wanted. */
-function ForecastTable({ title, bars, currency, slices }: ForecastTableProps) {
+function ForecastTable({ title, chart }: { readonly title: string; readonly chart: Chart }) {
+  const { bars, currency, slices } = chart;
   const caption = t('common.asTable.of', { title });
   return (
     <details class="folded">

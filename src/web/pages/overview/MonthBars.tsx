@@ -7,11 +7,16 @@ import { pathOf } from '../../shell/views.ts';
 import { rangeWords } from './rangeWords.ts';
 import { type MonthBar, type Slice, visibleBars } from './chartFigures.ts';
 
-interface MonthBarsProps {
+/** Months in one currency, at least one of which costs something. */
+export interface Chart {
   readonly bars: readonly MonthBar[];
   readonly heaviest: MonthBar;
   readonly currency: string;
   readonly slices: readonly Slice[];
+}
+
+interface MonthBarsProps {
+  readonly chart: Chart;
   /** The month `YYYY-MM` whose figures stand below: a bar then chooses its month, and does not lead to the calendar. */
   readonly picked?: Signal<string>;
   /** The budget of a month, which stands as a line while no slice is hidden. */
@@ -22,7 +27,7 @@ interface MonthBarsProps {
  * A bar for each month, cut into the slices, from the bottom to the top. It is drawn with boxes: they follow the theme, and
  * they print. The legend hides slices, so that a large one does not hide the others.
  */
-export function MonthBars({ bars, heaviest, currency, slices, picked, budget }: MonthBarsProps) {
+export function MonthBars({ chart: { bars, heaviest, currency, slices }, picked, budget }: MonthBarsProps) {
   const hidden = useSignal<readonly string[]>([]);
   const isHidden = slices.map((slice) => hidden.value.includes(sliceName(slice)));
   const visible = visibleBars(bars, isHidden);
