@@ -8,31 +8,26 @@ import { Button, CopyButton } from '../../components/Button.tsx';
 import { SelectField } from '../../components/Field.tsx';
 import { formatSince, formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { type Entry, isLatelyUsed, type OwnSession } from './entries.ts';
+import { type Entry, isLatelyUsed } from './entries.ts';
 
 /** The fragment of the address that leads to the field for the user's own password. */
 export const passwordPart = '#password';
 
 /** The people who share the book, for an admin; nobody for others. */
 export function useUsers(): Resource<readonly Schemas['User'][]> {
-  return useForAdmins((signal) => allPages((query) => bodyOf(api.GET('/api/v1/users', { params: { query }, signal }))));
+  return useResource(async (signal) =>
+    mayManage.value ? allPages((query) => bodyOf(api.GET('/api/v1/users', { params: { query }, signal }))) : [],
+  );
 }
 
-/** The keys and sessions of the owner, for an admin; none for others. */
+/** The keys and sessions of the owner. */
+export function loadEntries(signal: AbortSignal): Promise<readonly Entry[]> {
+  return allPages((query) => bodyOf(api.GET('/api/v1/keys', { params: { query }, signal })));
+}
+
+/** The same for an admin; none for others. */
 export function useEntries(): Resource<readonly Entry[]> {
-  return useForAdmins((signal) => allPages((query) => bodyOf(api.GET('/api/v1/keys', { params: { query }, signal }))));
-}
-
-function useForAdmins<Item>(load: (signal: AbortSignal) => Promise<readonly Item[]>): Resource<readonly Item[]> {
-  return useResource(async (signal) => (mayManage.value ? load(signal) : []));
-}
-
-export function useOwnSessions(): Resource<readonly OwnSession[]> {
-  return useResource(async (signal) => (await bodyOf(api.GET('/api/v1/sessions', { signal }))).data);
-}
-
-export async function endOwnSession({ id }: Pick<OwnSession, 'id'>): Promise<void> {
-  await bodyOf(api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }));
+  return useResource(async (signal) => (mayManage.value ? loadEntries(signal) : []));
 }
 
 /** Revokes a key, or ends a session. */
