@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { loadPreferences } from '../../api/preferences.ts';
 import { useLaterResource } from '../../api/resource.ts';
 import { Card, TableHead } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
@@ -8,7 +9,6 @@ import { t } from '../../messages/messages.ts';
 import type { ShownCurrency } from '../../rates/oneCurrency.ts';
 import { heaviestOf, monthBars, type Slice } from './chartFigures.ts';
 import type { Comparison } from './comparison.ts';
-import type { Reason } from './heavyMonth.ts';
 import { calendarPath, type Chart, MonthBars, monthInWords, sliceName, totalInWords } from './MonthBars.tsx';
 import { rangeWords } from './rangeWords.ts';
 
@@ -32,7 +32,7 @@ export function ForecastCard({ shown, slices, comparison, children }: ForecastCa
   });
   const { currency, only } = shown;
   const inCurrency = forecast.data.value && shown.report(forecast.data.value);
-  const monthly = useLaterResource(loadBudget).data.value;
+  const monthly = useLaterResource(loadPreferences).data.value?.monthlyBudget;
   // The rest of a month beside whole months would look like a cheap one.
   const bars = monthBars(inCurrency?.months.slice(1) ?? [], currency, slices);
   const heaviest = heaviestOf(bars);
@@ -53,17 +53,14 @@ export function ForecastCard({ shown, slices, comparison, children }: ForecastCa
               <p class="muted">{t('overview.forecast.nothing')}</p>
             ) : (
               <>
-                <ReasonLine
-                  reason={only === undefined ? undefined : comparison?.reasonOf(chart)}
-                  month={chart.heaviest.month}
-                />
+                <ReasonLine chart={chart} comparison={only === undefined ? undefined : comparison} />
                 <MonthBars chart={chart} budget={budget} />
                 {budget !== undefined && (
                   <p class="forecast-rest">{t('budget.line', { amount: money(budget, currency) })}</p>
                 )}
               </>
             )}
-            <RestOfMonth forecast={inCurrency ?? loaded} currency={currency} />
+            <RestOfMonth forecast={shown.report(loaded)} currency={currency} />
             {chart && <ForecastTable title={title} chart={chart} />}
           </>
         )}
@@ -72,20 +69,18 @@ export function ForecastCard({ shown, slices, comparison, children }: ForecastCa
   );
 }
 
-async function loadBudget(signal: AbortSignal): Promise<Schemas['Preferences']['monthlyBudget']> {
-  return (await bodyOf(api.GET('/api/v1/preferences', { signal }))).data.monthlyBudget;
+interface ReasonLineProps extends Pick<ForecastCardProps, 'comparison'> {
+  readonly chart: Chart;
 }
 
 /** Why the heaviest month is that, if there is a reason. */
-function ReasonLine({ reason, month }: { readonly reason: Reason | undefined; readonly month: string }) {
+function ReasonLine({ chart, comparison }: ReasonLineProps) {
+  const reason = comparison?.reasonOf(chart);
   if (reason === undefined) return null;
   const { names, others } = reason;
   const list = others === 0 ? names : [...names, t('overview.forecast.others', { count: others })];
-  const values = {
-    month: formatDate(`${month}-01`, 'longMonth'),
-    names: listWords(list),
-    count: names.length + others,
-  };
+  const month = formatDate(`${chart.heaviest.month}-01`, 'longMonth');
+  const values = { month, names: listWords(list), count: names.length + others };
   return <p class="forecast-reason">{t('overview.forecast.reason', values)}</p>;
 }
 

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { loadPreferences } from '../../api/preferences.ts';
 import { useResource } from '../../api/resource.ts';
 import { currencies, mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
@@ -17,7 +18,7 @@ type MonthlyBudget = Schemas['Preferences']['monthlyBudget'];
 /** What the household wants to spend in a month, at most. */
 export function Budget() {
   const isChanging = useSignal(false);
-  const preferences = useResource(async (signal) => (await bodyOf(api.GET('/api/v1/preferences', { signal }))).data);
+  const preferences = useResource(loadPreferences);
   return (
     <Loaded resource={preferences} lines={2}>
       {({ monthlyBudget: budget }) => (
