@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
 import { Button, type ButtonKind, IconButton } from './Button.tsx';
-import { ErrorNotice, useAction } from './feedback.tsx';
+import { ErrorNotice, showToast, useAction } from './feedback.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -86,6 +86,8 @@ interface ConfirmDialogProps {
   readonly cancel?: string;
   /** Does it. The dialog closes when it has succeeded, else it shows the error. */
   readonly onConfirm: () => Promise<unknown>;
+  /** What a toast then says. */
+  readonly told?: string;
   readonly onClose: () => void;
   /** Another way out, such as a button that cancels instead of deleting. */
   readonly alternative?: ComponentChildren;
@@ -93,9 +95,10 @@ interface ConfirmDialogProps {
 
 /** Asks before it does what cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, kind = 'danger', cancel, onConfirm, onClose, alternative } = props;
+  const { title, children, action, kind = 'danger', cancel, onConfirm, told, onClose, alternative } = props;
   const { run, isBusy, error } = useAction(async () => {
     await onConfirm();
+    if (told !== undefined) showToast(told);
     onClose();
   });
 

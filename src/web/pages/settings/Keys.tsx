@@ -5,7 +5,7 @@ import { baseUrl } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/content.tsx';
 import { ConfirmDialog, Dialog, type OpenDialog, useDialog } from '../../components/Dialog.tsx';
-import { Loaded, showToast } from '../../components/feedback.tsx';
+import { Loaded } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
 import { Field, InputField } from '../../components/Field.tsx';
 import { FormDialog } from '../../components/Form.tsx';
@@ -95,15 +95,12 @@ function EndedKeys({ entries }: { readonly entries: readonly Entry[] }) {
 
 function RevokeDialog({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {
   const name = nameOf(entry);
-  async function revokeIt() {
-    await revoke(entry);
-    showToast(t('settings.keys.revoked.toast', { name }));
-  }
   return (
     <ConfirmDialog
       title={t('settings.keys.revoke.title', { name })}
       action={t('settings.keys.revoke')}
-      onConfirm={revokeIt}
+      onConfirm={() => revoke(entry)}
+      told={t('settings.keys.revoked.toast', { name })}
       onClose={onClose}
     >
       <p>{t('settings.keys.revoke.text')}</p>

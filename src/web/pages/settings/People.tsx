@@ -146,15 +146,12 @@ function NameField({ initial }: { readonly initial: string }) {
 }
 
 function RemoveDialog({ user: { id, name }, onClose }: DialogProps) {
-  async function remove() {
-    await bodyOf(api.DELETE('/api/v1/users/{id}', { params: { path: { id } } }));
-    showToast(t('settings.people.removed', { name }));
-  }
   return (
     <ConfirmDialog
       title={t('settings.people.remove.title', { name })}
       action={t('settings.people.remove')}
-      onConfirm={remove}
+      onConfirm={() => bodyOf(api.DELETE('/api/v1/users/{id}', { params: { path: { id } } }))}
+      told={t('settings.people.removed', { name })}
       onClose={onClose}
     >
       <p>{t('settings.people.remove.text')}</p>

@@ -6,7 +6,7 @@ import { useResource } from '../../../api/resource.ts';
 import { mayChange, mayOwn } from '../../../api/session.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../components/Dialog.tsx';
-import { ErrorNotice, Loaded, showToast } from '../../../components/feedback.tsx';
+import { ErrorNotice, Loaded } from '../../../components/feedback.tsx';
 import { Rows } from '../../../components/Rows.tsx';
 import { Whose } from '../../../components/Whose.tsx';
 import { t } from '../../../messages/messages.ts';
@@ -84,15 +84,12 @@ function FeedList({ feeds, people, onRevoke }: FeedListProps) {
 }
 
 function RevokeDialog({ feed: { id, name }, onClose }: { readonly feed: Feed; readonly onClose: () => void }) {
-  async function revoke() {
-    await bodyOf(api.DELETE('/api/v1/feeds/{id}', { params: { path: { id } } }));
-    showToast(t('settings.keys.revoked.toast', { name }));
-  }
   return (
     <ConfirmDialog
       title={t('settings.keys.revoke.title', { name })}
       action={t('settings.keys.revoke')}
-      onConfirm={revoke}
+      onConfirm={() => bodyOf(api.DELETE('/api/v1/feeds/{id}', { params: { path: { id } } }))}
+      told={t('settings.keys.revoked.toast', { name })}
       onClose={onClose}
     >
       <p>{t('calendar.feeds.revoke.text')}</p>
