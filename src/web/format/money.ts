@@ -30,7 +30,15 @@ const ofAllCountries = 'en-001';
 const formatOf = kept((locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
 
 // Locales place the sign of all currencies alike, so that one format serves them all.
-const format = kept((locale, digits) => new Intl.NumberFormat(locale, styleWith(Number(digits))));
+const format = kept((locale, digits) => {
+  const [minimumFractionDigits, maximumFractionDigits] = [Number(digits), Number(digits)];
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits,
+    maximumFractionDigits,
+  });
+});
 
 /** An amount of money as the locale writes it, with a sign that names one currency only: `US$4.00`, `4,00 US$`. */
 export function formatMoney(amount: number, currency: string, locale: string): string {
@@ -54,16 +62,10 @@ export function moneyParts(amount: number, currency: string, locale: string): Mo
 
 /** The sign of a currency, such as `€`, `US$`, `CN¥` or `JP¥`; its code if there is none that names it alone. */
 export function currencySign(currency: string): string {
-  return signs[currency] ?? furtherSign(currency);
-}
-
-function furtherSign(currency: string): string {
+  const known = signs[currency];
+  if (known !== undefined) return known;
   const parts = formatOf(ofAllCountries, currency).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
-}
-
-function styleWith(digits: number): Intl.NumberFormatOptions {
-  return { style: 'currency', currency: 'USD', minimumFractionDigits: digits, maximumFractionDigits: digits };
 }
 
 function partsOf(amount: number, currency: string, locale: string): readonly Intl.NumberFormatPart[] {

@@ -40,6 +40,10 @@ interface PaymentFormProps {
 export function PaymentForm(props: PaymentFormProps) {
   const { title, action, currency, day, help = {}, mayStay = false, children, alternative, onClose } = props;
   const { amount, isOther, scope, isFaulty, save } = useSaving(props);
+  const scopes = [
+    { value: 'once', text: t('subscriptions.pay.once') },
+    { value: 'fromNowOn', text: t('subscriptions.pay.fromNowOn') },
+  ] as const;
   return (
     <FormDialog {...{ title, action, alternative, onClose }} noValidate onSend={save}>
       {children}
@@ -62,27 +66,13 @@ export function PaymentForm(props: PaymentFormProps) {
           text={day}
         />
       </div>
-      {mayStay && isOther && <ScopeField scope={scope} />}
+      {mayStay && isOther && <Segmented label={t('subscriptions.pay.scope')} options={scopes} choice={scope} />}
     </FormDialog>
   );
 }
 
 /** How long an amount is paid. */
 type Scope = 'once' | 'fromNowOn';
-
-/** Whether another amount is paid this time only, or from now on. */
-function ScopeField({ scope }: { readonly scope: Signal<Scope> }) {
-  return (
-    <Segmented
-      label={t('subscriptions.pay.scope')}
-      options={[
-        { value: 'once', text: t('subscriptions.pay.once') },
-        { value: 'fromNowOn', text: t('subscriptions.pay.fromNowOn') },
-      ]}
-      choice={scope}
-    />
-  );
-}
 
 /** Saving the form: the amount as it is typed, and what is wrong with it. */
 function useSaving({ amount: first, currency, day, onSave, onClose }: PaymentFormProps) {

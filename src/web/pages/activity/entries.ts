@@ -139,12 +139,8 @@ export function changesIn({ before, after, details }: SubscriptionRecord, words:
   });
 }
 
-/** How often a subscription is paid after a write: `monthly`. */
-export function intervalAfter({ after, details }: SubscriptionRecord, words: Words): string {
-  return intervalText(after, details?.after, words);
-}
-
-function intervalText(state: State, details: Details | undefined, { say }: Words): string {
+/** How often a subscription is paid: `monthly`. */
+export function intervalText(state: State, details: Details | undefined, { say }: Words): string {
   return intervalWords({ ...state, details }, say);
 }
 

@@ -8,7 +8,7 @@ import {
   type Change,
   changesIn,
   type Entry,
-  intervalAfter,
+  intervalText,
   labelOf,
   paymentRecord,
   subscriptionRecord,
@@ -75,7 +75,10 @@ type Part = Omit<Sentence, 'name' | 'subscriptionId'>;
 
 function created(record: SubscriptionRecord, words: Words): Part {
   const { amount, currency, nextPaymentDate } = record.after;
-  const values = { price: words.money(amount, currency), interval: intervalAfter(record, words) };
+  const values = {
+    price: words.money(amount, currency),
+    interval: intervalText(record.after, record.details?.after, words),
+  };
   const next = words.say('activity.next', { day: words.day(nextPaymentDate) });
   return { text: words.say('activity.created', values), notes: [next], changes: [], hasEffect: false };
 }
@@ -89,7 +92,9 @@ function updated(entry: Entry, record: SubscriptionRecord, words: Words): Part {
   if (changes.length > 1) {
     return { text: words.say('activity.changes', { count: changes.length }), notes: [], changes, hasEffect };
   }
-  return { text: changeText(first, record, words), notes: endNotes(entry, first, words), changes: [], hasEffect };
+  const isEnd = entry.actor.kind === 'service' && first.field === 'status';
+  const notes = isEnd ? [words.say('activity.ended')] : [];
+  return { text: changeText(first, record, words), notes, changes: [], hasEffect };
 }
 
 /** One change as the whole sentence. */
@@ -103,10 +108,6 @@ function changeText(change: Change, { after: { status } }: SubscriptionRecord, w
 export function valuesText({ before, after }: Change, { say }: Words): string {
   if (after === undefined) return say('activity.removed', { value: isolated(before ?? '') });
   return before === undefined ? isolated(after) : `${isolated(before)} → ${isolated(after)}`;
-}
-
-function endNotes({ actor }: Entry, { field }: Change, { say }: Words): readonly string[] {
-  return actor.kind === 'service' && field === 'status' ? [say('activity.ended')] : [];
 }
 
 function renewed(record: SubscriptionRecord, amount: number | null, words: Words): Part {

@@ -115,7 +115,8 @@ function MonthBar({ selected, label, onSelect }: MonthBarProps) {
         <Button
           onClick={() => {
             onSelect(today.value);
-            scrollToToday();
+            // In the agenda. A larger screen shows the whole month.
+            document.querySelector('.agenda-day.is-today')?.scrollIntoView();
           }}
         >
           {t('overview.due.today')}
@@ -200,11 +201,6 @@ function Day({ date, days, deadlines }: Omit<AgendaProps, 'month'> & { readonly 
       <EntryList entries={days.get(date) ?? []} />
     </>
   );
-}
-
-/** Shows today in the agenda. On a larger screen, which shows the whole month, it does nothing. */
-function scrollToToday(): void {
-  document.querySelector('.agenda-day.is-today')?.scrollIntoView();
 }
 
 export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {

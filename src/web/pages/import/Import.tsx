@@ -18,20 +18,18 @@ export function Import() {
         {isOpen && (result.value ? <Done result={result.value} /> : <Review />)}
         {!isOpen && (
           <>
-            {mayWrite.value ? <Source /> : <NotForReaders />}
+            {mayWrite.value ? (
+              <Source />
+            ) : (
+              <Card title={t('imports.title')}>
+                <p class="muted">{t('imports.others')}</p>
+              </Card>
+            )}
             <Export />
             <Earlier />
           </>
         )}
       </div>
     </>
-  );
-}
-
-function NotForReaders() {
-  return (
-    <Card title={t('imports.title')}>
-      <p class="muted">{t('imports.others')}</p>
-    </Card>
   );
 }

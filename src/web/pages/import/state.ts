@@ -150,8 +150,8 @@ export function markAdded(row: number, id: string | undefined): void {
 }
 
 /** The same with another value for a row, or without one. */
-function withRow<Value>(rows: ReadonlyMap<number, Value>, row: number, value: Value | undefined) {
-  const others = Array.from(rows).filter(([one]) => one !== row);
+function withRow<Value>(all: ReadonlyMap<number, Value>, row: number, value: Value | undefined) {
+  const others = Array.from(all).filter(([one]) => one !== row);
   return new Map<number, Value>(value === undefined ? others : [...others, [row, value]]);
 }
 

@@ -55,60 +55,38 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   const action = channel ? t('subscriptions.form.save') : cannotSend ? undefined : t('subscriptions.form.add');
   return (
     <FormDialog {...{ title, action, onClose }} onSend={save}>
-      {channel === undefined && <TypeField type={type} onChoose={(to) => update(ofType(form.value, to))} />}
+      {channel === undefined && (
+        <SelectField
+          label={t('reminders.channel.type')}
+          name="type"
+          value={type}
+          options={typesInOrder.map((value) => ({ value, text: t(`reminders.type.${value}`) }))}
+          onChoose={(to) => update(ofType(form.value, to))}
+        />
+      )}
       {cannotSend ? (
         <p class="notice">{t(mayManage.value ? 'reminders.channel.noMail.manager' : 'reminders.channel.noMail')}</p>
       ) : (
         <>
-          <NameField form={form.value} onChange={update} />
+          <InputField
+            label={t('subscriptions.form.name')}
+            help={t('reminders.channel.name.help')}
+            name="name"
+            required
+            value={nameIn(form.value)}
+            onInput={({ currentTarget }) => update({ name: currentTarget.value })}
+          />
           <SettingFields channel={channel} form={form.value} onChange={update} />
-          <LanguageField form={form.value} onChange={update} />
+          <SelectField
+            label={t('reminders.channel.language')}
+            name="language"
+            value={form.value.language}
+            options={channelLanguages.map((value) => ({ value, text: languages[value].name }))}
+            onChoose={(language) => update({ language })}
+          />
         </>
       )}
     </FormDialog>
-  );
-}
-
-interface PartProps {
-  readonly form: ChannelForm;
-  readonly onChange: (part: Partial<ChannelForm>) => void;
-}
-
-function NameField({ form, onChange }: PartProps) {
-  return (
-    <InputField
-      label={t('subscriptions.form.name')}
-      help={t('reminders.channel.name.help')}
-      name="name"
-      required
-      value={nameIn(form)}
-      onInput={({ currentTarget }) => onChange({ name: currentTarget.value })}
-    />
-  );
-}
-
-function LanguageField({ form, onChange }: PartProps) {
-  const options = channelLanguages.map((value) => ({ value, text: languages[value].name }));
-  return (
-    <SelectField
-      label={t('reminders.channel.language')}
-      name="language"
-      value={form.language}
-      options={options}
-      onChoose={(language) => onChange({ language })}
-    />
-  );
-}
-
-interface TypeFieldProps {
-  readonly type: ChannelType;
-  readonly onChoose: (type: ChannelType) => void;
-}
-
-function TypeField({ type, onChoose }: TypeFieldProps) {
-  const options = typesInOrder.map((value) => ({ value, text: t(`reminders.type.${value}`) }));
-  return (
-    <SelectField label={t('reminders.channel.type')} name="type" value={type} options={options} onChoose={onChoose} />
   );
 }
 

@@ -8,7 +8,7 @@ import { t } from '../../messages/messages.ts';
 import { addRule, changeRule, loadNames, type ReminderData, type SectionProps } from './api.ts';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { DaysField } from './DaysField.tsx';
-import { channelsFor, ownChannelIds } from './own.ts';
+import { ownChannelIds } from './own.ts';
 import { completed, emptyForm, events, formOf, isWhole, type Rule, type RuleForm, ruleIn, withEvent } from './rules.ts';
 
 interface RuleDialogProps extends SectionProps {
@@ -55,6 +55,8 @@ interface RuleFieldsProps extends SectionProps, Pick<RuleDialogProps, 'rule'> {
 function RuleFields({ rule, data, form, wasSent, onChange }: RuleFieldsProps) {
   const { event, days, at, channelIds, subscriptionId } = form;
   const update = (part: Partial<RuleForm>) => onChange({ ...form, ...part });
+  // A stored rule keeps to the channels of whom it belongs to.
+  const channels = data.channels.filter(({ userId }) => rule === undefined || userId === rule.userId);
   return (
     <>
       <SelectField
@@ -70,7 +72,7 @@ function RuleFields({ rule, data, form, wasSent, onChange }: RuleFieldsProps) {
       />
       <TimeField at={at} onChange={(changed) => update({ at: changed })} />
       <ChannelChoice
-        channels={channelsFor(rule, data.channels)}
+        channels={channels}
         chosen={channelIds}
         error={wasSent && channelIds?.length === 0 ? t('reminders.rule.to.missing') : undefined}
         onChange={(ids) => update({ channelIds: ids })}

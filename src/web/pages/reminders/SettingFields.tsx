@@ -77,7 +77,7 @@ function SettingField({ control, channel, form, onChange, isShown }: SettingFiel
           />
         )}
       </Field>
-      {state !== undefined && isRemovable(form, name) && (
+      {state !== undefined && !settingsOf[form.type].needs.includes(name) && (
         <CheckBox isOn={isRemoved} onTurn={(isOn) => onChange({ removed: withMember(removed, name, isOn) })}>
           {t('reminders.channel.remove', { label: t(label) })}
         </CheckBox>
@@ -107,10 +107,6 @@ function helpOf({ help, defaultUrl }: SettingControl, state: ReturnType<typeof s
   if (state === 'again') return [t('reminders.channel.again'), help && t(help)].filter(Boolean).join(' ');
   if (defaultUrl !== undefined) return t('reminders.channel.default', { address: defaultUrl });
   return help && t(help);
-}
-
-function isRemovable({ type }: ChannelForm, name: SettingName): boolean {
-  return !settingsOf[type].needs.includes(name);
 }
 
 function withMember(members: ReadonlySet<SettingName>, name: SettingName, isIn: boolean): ReadonlySet<SettingName> {

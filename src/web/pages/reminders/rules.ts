@@ -32,7 +32,8 @@ export function ruleSentence(
     say('reminders.when.at', { time: timeOfDay(at) }),
     ...toWords(rule, words),
   ];
-  return capitalized(text.join(', '));
+  const sentence = text.join(', ');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 function whenWords({ event, ...rule }: Omit<RuleValues, 'enabled'>, { say, list }: RuleWords): string {
@@ -55,10 +56,6 @@ function toWords({ channelIds }: Pick<RuleValues, 'channelIds'>, { say, list, ch
 /** Lead times in the order in which they come: the longest first, but what comes after the event in its order. */
 function inOrder(event: ReminderEvent, days: readonly number[]): readonly number[] {
   return days.toSorted((one, other) => (event === 'overdue' ? one - other : other - one));
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A rule as it is sent, so that what it does not say is no leftover. */

@@ -31,13 +31,6 @@ export function Household() {
   );
 }
 
-/** Names the household; null for no name of its own. A toast tells of it, and undoes it. */
-async function setHouseholdName(name: string | null): Promise<void> {
-  const before = session.peek()?.householdName ?? null;
-  await storeHouseholdName(name);
-  showToast(t('common.household.done'), () => storeHouseholdName(before));
-}
-
 async function storeHouseholdName(householdName: string | null): Promise<void> {
   await bodyOf(api.PATCH('/api/v1/preferences', { body: { householdName } }));
   await refreshSession();
@@ -68,7 +61,9 @@ function Stored() {
 
 function NameDialog({ onClose }: { readonly onClose: () => void }) {
   async function save(form: FormData) {
-    await setHouseholdName(textIn(form, 'householdName').trim() || null);
+    const before = session.peek()?.householdName ?? null;
+    await storeHouseholdName(textIn(form, 'householdName').trim() || null);
+    showToast(t('common.household.done'), () => storeHouseholdName(before));
     onClose();
   }
   return (

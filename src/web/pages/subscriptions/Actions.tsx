@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Explained } from '../../api/answers.ts';
 import { today } from '../../api/session.ts';
@@ -187,11 +187,9 @@ function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
       onClose={onClose}
     >
       <p>{t(count > deletedLaterMost ? 'subscriptions.delete.text.many' : 'subscriptions.delete.text')}</p>
-      {isAsked && <NumberField typed={typed} />}
+      {isAsked && (
+        <InputField label={t('subscriptions.delete.number')} inputMode="numeric" autocomplete="off" text={typed} />
+      )}
     </ConfirmDialog>
   );
-}
-
-function NumberField({ typed }: { readonly typed: Signal<string> }) {
-  return <InputField label={t('subscriptions.delete.number')} inputMode="numeric" autocomplete="off" text={typed} />;
 }

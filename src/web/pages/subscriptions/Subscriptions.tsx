@@ -74,12 +74,13 @@ function List({ records: fresh, state, selection, open }: ListProps) {
   const selected = fresh.filter(({ id }) => selection.ids.value.has(id));
   const shownIds = entries.map(({ record }) => record.id);
   useListKeys(hold.shown, selection, actions.pay);
+  const reset = <Button onClick={state.reset}>{t('subscriptions.filter.reset')}</Button>;
   return (
     <>
       <Toolbar {...{ query, choices }} count={entries.length} onChange={state.change} onReset={state.reset} />
       <Totals shown={entries} total={fresh.length} />
       {entries.length === 0 ? (
-        <NothingFound onReset={isRestricted(query) ? state.reset : undefined} />
+        <EmptyState text={t('subscriptions.empty.filtered')} action={isRestricted(query) && reset} />
       ) : (
         <div onPointerLeave={hold.onPointerLeave}>
           <Table {...{ entries, query, selection, actions }} onSort={state.change} />
@@ -120,11 +121,6 @@ function NothingYet() {
     </Button>
   );
   return <EmptyState text={t('subscriptions.empty')} action={add} />;
-}
-
-function NothingFound({ onReset }: { readonly onReset: (() => void) | undefined }) {
-  const reset = onReset && <Button onClick={onReset}>{t('subscriptions.filter.reset')}</Button>;
-  return <EmptyState text={t('subscriptions.empty.filtered')} action={reset} />;
 }
 
 const writeDelayMs = 300;

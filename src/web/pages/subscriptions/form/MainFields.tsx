@@ -26,6 +26,8 @@ interface MainFieldsProps extends FieldsProps {
 export function MainFields(props: MainFieldsProps) {
   const isNew = props.guess !== undefined;
   const { currency } = props.initial;
+  const currencyChoice = (code: string) =>
+    code === '' ? t('subscriptions.form.currency.choose') : currencyWords(code);
   // A subscription keeps a currency that the service offers no more.
   const offered = currencies.value.includes(currency) ? currencies.value : [...currencies.value, currency];
   return (
@@ -56,10 +58,6 @@ export function MainFields(props: MainFieldsProps) {
       </CheckBox>
     </>
   );
-}
-
-function currencyChoice(currency: string): string {
-  return currency === '' ? t('subscriptions.form.currency.choose') : currencyWords(currency);
 }
 
 /** A name that was filled in makes room for the real one. */

@@ -88,7 +88,8 @@ async function store(saving: Saving, state: FormState, content: Content, attempt
   try {
     await onSave(operation);
   } catch (error) {
-    if (base === undefined || !isConflict(error)) throw error;
+    const isConflict = error instanceof RequestRefused && error.status === 412;
+    if (base === undefined || !isConflict) throw error;
     const { record } = base.peek();
     const theirs = await loadVersion(record.id);
     const { values, clashing } = merge(record, theirs.record, state.values());
@@ -128,8 +129,4 @@ async function furtherFaults(
     found.push(...more);
   }
   return found;
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof RequestRefused && error.status === 412;
 }
