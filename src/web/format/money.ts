@@ -30,15 +30,15 @@ const ofAllCountries = 'en-001';
 const formatOf = kept((locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
 
 // Locales place the sign of all currencies alike, so that one format serves them all.
-const format = kept((locale, digits) => {
-  const [minimumFractionDigits, maximumFractionDigits] = [Number(digits), Number(digits)];
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits,
-    maximumFractionDigits,
-  });
-});
+const format = kept(
+  (locale, digits) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: Number(digits),
+      maximumFractionDigits: Number(digits),
+    }),
+);
 
 /** An amount of money as the locale writes it, with a sign that names one currency only: `US$4.00`, `4,00 US$`. */
 export function formatMoney(amount: number, currency: string, locale: string): string {

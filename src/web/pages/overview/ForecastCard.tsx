@@ -32,13 +32,12 @@ export function ForecastCard({ shown, slices, comparison, children }: ForecastCa
   });
   const { currency, only } = shown;
   const inCurrency = forecast.data.value && shown.report(forecast.data.value);
-  const monthly = useLaterResource(loadPreferences).data.value?.monthlyBudget;
   // The rest of a month beside whole months would look like a cheap one.
   const bars = monthBars(inCurrency?.months.slice(1) ?? [], currency, slices);
   const heaviest = heaviestOf(bars);
   const chart = heaviest && { bars, heaviest, currency, slices };
   const title = t('overview.forecast', { count: forecast.data.value ? bars.length : wholeMonths });
-  const budget = shown.amounts(monthly ? [monthly] : []).find((one) => one.currency === currency)?.amount;
+  const budget = budgetIn(shown, useLaterResource(loadPreferences).data.value?.monthlyBudget);
   const aside = heaviest && [
     t('overview.forecast.heaviest', monthInWords(heaviest, currency, 'longMonth')),
     ...(budget !== undefined && heaviest.total > budget ? [t('budget.over')] : []),
@@ -67,6 +66,10 @@ export function ForecastCard({ shown, slices, comparison, children }: ForecastCa
       </Loaded>
     </Card>
   );
+}
+
+function budgetIn({ amounts, currency }: ShownCurrency, budget: Schemas['Preferences']['monthlyBudget'] = null) {
+  return amounts(budget ? [budget] : []).find((one) => one.currency === currency)?.amount;
 }
 
 interface ReasonLineProps extends Pick<ForecastCardProps, 'comparison'> {
