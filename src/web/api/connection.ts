@@ -32,7 +32,6 @@ export function noteReachable(): void {
   reconnections.value += 1;
 }
 
-/** Asks at once whether the service answers again. */
 export function retryNow(): void {
   void isAnswering();
 }

@@ -79,7 +79,6 @@ export function useDialog() {
 interface ConfirmDialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** The words of the button that does it. */
   readonly action: string;
   readonly kind?: ButtonKind;
   /** The words of the button that does nothing, if "Back" is not clear. */

@@ -92,7 +92,6 @@ function FieldNote({ id, help, error, isCorrected = false, hasRoom = false }: No
 }
 
 interface ChipsFrameProps extends NoteProps {
-  /** What is chosen. */
   readonly label: string;
   readonly boxes: ComponentChildren;
   /** Further controls that belong to the choice. */
@@ -148,7 +147,6 @@ interface CheckBoxProps {
   readonly children: ComponentChildren;
 }
 
-/** A box that is ticked or not, with its words. */
 export function CheckBox({ name, isOn, onTurn, children }: CheckBoxProps) {
   return (
     <label class="subs-tag">

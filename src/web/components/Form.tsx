@@ -10,7 +10,6 @@ type Send = (values: FormData, form: HTMLFormElement) => Promise<unknown>;
 
 interface FormProps {
   readonly onSend: Send;
-  /** The words of the button that sends it. */
   readonly action: string;
   /** The form says itself what is wrong with its values. */
   readonly noValidate?: boolean;
@@ -35,7 +34,6 @@ interface FormDialogProps extends Omit<FormProps, 'action'> {
   readonly title: string;
   /** The words of the button that sends it; undefined while it cannot be sent. */
   readonly action: string | undefined;
-  /** Whether it can be sent as it is. */
   readonly isPossible?: boolean;
   /** Another button, such as one that removes what the form changes. */
   readonly alternative?: ComponentChildren;

@@ -12,7 +12,6 @@ interface PageHeaderProps {
   readonly title: string;
   /** A fact beside the title. */
   readonly aside?: ComponentChildren;
-  /** Buttons of the page. */
   readonly children?: ComponentChildren;
 }
 
@@ -90,7 +89,6 @@ export function TableHead({ columns }: { readonly columns: readonly string[] }) 
 
 interface ShortenedProps<Item> {
   readonly items: readonly Item[];
-  /** How many are shown at first. */
   readonly count: number;
   /** How many more the button shows; by default all. */
   readonly step?: number;
@@ -139,7 +137,6 @@ export function DetailLink({ class: className, id, name }: DetailLinkProps) {
   );
 }
 
-/** The same in the style of a link. */
 export function SubscriptionLink(props: Omit<DetailLinkProps, 'class'>) {
   return <DetailLink class="subscription-link" {...props} />;
 }

@@ -14,7 +14,6 @@ interface ErrorNoticeProps {
   readonly onRetry?: () => void;
 }
 
-/** Says what went wrong, and what to do. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   return (
     <div role="alert">
@@ -40,7 +39,6 @@ export function messageOf(error: unknown): string {
 
 interface LoadedProps<Data> {
   readonly resource: Resource<Data>;
-  /** The lines that are shown until the first answer. */
   readonly lines?: number;
   readonly children: (data: Data) => JSX.Element | null;
 }

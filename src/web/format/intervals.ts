@@ -63,7 +63,6 @@ export function intervalOf(billing: BillingPeriod): Interval | undefined {
   return Number.isInteger(count) ? { unit: larger, count } : { unit, count: step.count };
 }
 
-/** What the API takes for an interval. */
 export interface BillingToSend {
   readonly period: Period;
   /** The days between payments. With `everyMonths`, what older programs see. */

@@ -75,7 +75,6 @@ function partsOf(amount: number, currency: string, locale: string): readonly Int
 // Arabic locales write them around numbers. In a text from left to right, they would turn the order of sign and number.
 const marksOfDirection = /[\u061C\u200E\u200F]/g;
 
-/** How many decimals people write. */
 function digitsOf(currency: string): string {
   if (signs[currency] !== undefined) return withoutSmallerUnit.has(currency) ? '0' : '2';
   return String(formatOf(ofAllCountries, currency).resolvedOptions().maximumFractionDigits ?? decimalsMost);
@@ -86,7 +85,6 @@ function spaced(sign: string, next: Intl.NumberFormatPart['type'] | undefined): 
   return next === 'integer' && /\p{L}$/u.test(sign) ? `${sign}\u00A0` : sign;
 }
 
-/** The most decimals of an amount, in every currency. */
 const decimalsMost = 2;
 
 const typed = kept(
@@ -142,13 +140,11 @@ function isGrouped(whole: string): boolean {
   return /^\d*$/.test(whole) || /^\d{1,3}(\.\d{3})+$/.test(whole) || /^\d{1,3}(,\d{3})+$/.test(whole);
 }
 
-/** An amount of money in a currency, such as that of a payment. */
 export interface Amount {
   readonly amount: number;
   readonly currency: string;
 }
 
-/** What several payments of an amount cost together. */
 export function timesAmount(amount: number, payments: number): number {
   return amountOf(checkedHundredths(amount) * payments);
 }

@@ -76,7 +76,6 @@ function OpenDetail() {
   return id ? <Detail key={id} id={id} onClose={close} /> : null;
 }
 
-/** Closes what a user has open over the pages. */
 function closeAll(): void {
   closeAddDialog();
   closeCancelDialog();
@@ -135,7 +134,6 @@ function FailedPage() {
   return <PageHeader title={t('shell.page.failed')} />;
 }
 
-/** The page that the address leads to. */
 function CurrentPage() {
   const { path, route } = useLocation();
   const name = viewAt(path);

@@ -13,7 +13,6 @@ export interface PaletteEntry {
   readonly run: () => void;
 }
 
-/** An entry with what a search looks through. */
 interface SearchableEntry {
   readonly entry: PaletteEntry;
   readonly name: string;

@@ -9,7 +9,6 @@ interface FirstVersionProps {
   readonly id: string;
   readonly title: string;
   readonly onClose: () => void;
-  /** Shows the dialog of the version. */
   readonly children: (version: Version) => JSX.Element;
 }
 

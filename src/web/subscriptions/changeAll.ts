@@ -6,7 +6,6 @@ import { t } from '../messages/messages.ts';
 import { change, type Operation } from './actions.ts';
 import { stoppedBy, undoRequests } from './undo.ts';
 
-/** What a text about several records needs. */
 export interface Named {
   readonly id: string;
   readonly name: string;
@@ -17,7 +16,6 @@ export interface BulkChange<Item extends Named> {
   readonly operationFor: (record: Item) => Operation | undefined;
   /** What the toast says of those that were changed. */
   readonly told: (changed: readonly Item[]) => string;
-  /** Whether it cannot be undone. */
   readonly isFinal?: boolean;
 }
 
@@ -49,7 +47,6 @@ export async function changeAll<Item extends Named>(
   throw stoppedBy(refusal.error, { names: refusal.names, changed: changed.length, count: wanted.length });
 }
 
-/** Something to do with a subscription. */
 interface Wanted<Item extends Named> {
   readonly record: Item;
   readonly operation: Operation;

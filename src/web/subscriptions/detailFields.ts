@@ -166,7 +166,6 @@ export function isDetail(field: string): field is DetailName {
   return Object.hasOwn(detailFields, field);
 }
 
-/** Something for each detail. */
 export function mapDetails<Result>(make: (name: DetailName) => Result): Readonly<Record<DetailName, Result>> {
   return Object.fromEntries(detailNames.map((name) => [name, make(name)])) as Record<DetailName, Result>;
 }

@@ -1,6 +1,5 @@
 import { isCalendarDay } from '../../../core/billing/days.ts';
 
-/** Which entries are shown. */
 export const filters = ['all', 'subscriptions', 'reminders', 'people'] as const;
 
 export type Filter = (typeof filters)[number];

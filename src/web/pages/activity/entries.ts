@@ -18,7 +18,6 @@ export type Entry = components['schemas']['ActivityEntry'];
 type Details = components['schemas']['Details'];
 type Subscription = components['schemas']['Subscription'];
 
-/** What the entry of a subscription records. */
 export interface SubscriptionRecord {
   /** Absent for a creation. */
   readonly before?: Subscription;
@@ -41,7 +40,6 @@ export function paymentRecord({ entityType, metadata }: Entry): PaymentRecord | 
   return isRecord ? (metadata as unknown as PaymentRecord) : undefined;
 }
 
-/** The entries of one day `YYYY-MM-DD` of the service. */
 export interface EntriesOfDay {
   readonly day: string;
   readonly entries: readonly Entry[];

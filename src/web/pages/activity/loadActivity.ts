@@ -3,7 +3,6 @@ import { type Actor, actorOf } from './actors.ts';
 import type { Shown } from './address.ts';
 import type { Entry } from './entries.ts';
 
-/** Entries, newest first. */
 export interface Activity {
   readonly entries: readonly Entry[];
   readonly hasMore: boolean;

@@ -20,7 +20,6 @@ export interface Sentence {
   readonly name?: string;
   readonly subscriptionId?: string;
   readonly text: string;
-  /** What else there is to say. */
   readonly notes: readonly string[];
   /** The changes that the text does not name. */
   readonly changes: readonly Change[];
@@ -97,7 +96,6 @@ function updated(entry: Entry, record: SubscriptionRecord, words: Words): Part {
   return { text: changeText(first, record, words), notes, changes: [], hasEffect };
 }
 
-/** One change as the whole sentence. */
 function changeText(change: Change, { after: { status } }: SubscriptionRecord, words: Words): string {
   if (change.field === 'status') return words.say(`activity.became.${status}`);
   const text = valuesText(change, words);

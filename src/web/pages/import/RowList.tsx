@@ -186,7 +186,6 @@ function RowButton({ row: one, act, isPressed, onClick }: RowButtonProps) {
   );
 }
 
-/** What the service could not take over. */
 function Remarks({ remarks = [] }: Pick<ReportRow, 'remarks'>) {
   return (
     <>

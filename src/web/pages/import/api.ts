@@ -10,7 +10,6 @@ export type Report = Schemas['ImportAnswer']['import'];
 /** What to do with rows that are stored already; `each` skips duplicates and asks about those that only have the same name. */
 export const twinChoices = ['each', 'create', 'skip', 'update'] as const;
 
-/** How to read a file. */
 export interface Choices {
   readonly twins: (typeof twinChoices)[number];
   /** The fields of columns that the user has chosen. */
@@ -26,7 +25,6 @@ const largestMebibytes = 10;
 
 interface ImportOptions {
   readonly isDryRun: boolean;
-  /** The idempotency key of an import. */
   readonly key?: string;
   /** What the user decides about single rows, by their number. */
   readonly decisions?: ReadonlyMap<number, Decision>;

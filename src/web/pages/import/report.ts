@@ -2,7 +2,6 @@ import { periods } from '../../../core/billing/periodTable.ts';
 import type { Problem, Schemas } from '../../api/answers.ts';
 import type { BillingPeriod } from '../../format/intervals.ts';
 
-/** What becomes of a row of a file. */
 export const outcomes = ['created', 'updated', 'skipped', 'failed'] as const;
 
 /** One of `outcomes`. Before the import, `failed` rows wait for an answer. */
@@ -20,7 +19,6 @@ export interface ReportRow extends Omit<Schemas['ImportResult'], 'error'> {
   readonly isLeftOut?: 'left out' | 'added' | undefined;
 }
 
-/** What the user decides about a row. */
 export type Decision = 'leaveOut' | 'create' | 'update';
 
 const decided = { create: 'created', update: 'updated', leaveOut: 'skipped' } as const;
@@ -39,7 +37,6 @@ export function withDecision(row: ReportRow, decision: Decision | undefined, add
   return row;
 }
 
-/** What a row looks like. */
 export function existingOf({ duplicateOf, sameNameAs }: ReportRow): Existing | undefined {
   return duplicateOf ?? sameNameAs;
 }

@@ -38,7 +38,6 @@ export const failure = signal<unknown>(undefined);
 
 let tryAgain = check;
 
-/** Tries again what has failed: the check or the import. */
 export function retry(): void {
   void tryAgain();
 }
@@ -102,7 +101,6 @@ export function openFile(content: Blob, name = ''): void {
   void check();
 }
 
-/** Reads the file in another way. */
 export function choose(part: Partial<Choices>): void {
   if (work.peek() === 'importing') return;
   key = undefined;
@@ -115,7 +113,6 @@ export function choose(part: Partial<Choices>): void {
   void check();
 }
 
-/** Asks again what an import would do. */
 async function check(): Promise<void> {
   const [content, asked] = [file.peek()?.content, choices.peek()];
   if (content === undefined) return;

@@ -106,7 +106,6 @@ export function lastDaysOf(deadlines: readonly Deadline[]): ReadonlyMap<string, 
   return new Map(deadlines.filter(({ kind }) => kind === 'end').map((one) => [one.subscriptionId, one.date]));
 }
 
-/** A text that only one deadline of a list has. */
 export function deadlineKey({ subscriptionId, kind, date }: Deadline): string {
   return `${subscriptionId} ${kind} ${date}`;
 }

@@ -15,7 +15,6 @@ const namesAtMost = 3;
 export interface Reason {
   /** The subscriptions that add most to it, the most expensive first. */
   readonly names: readonly string[];
-  /** How many others add to it. */
   readonly others: number;
 }
 

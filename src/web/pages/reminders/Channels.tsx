@@ -20,7 +20,6 @@ import { TurnSwitch } from './TurnSwitch.tsx';
 import { isFailing } from './tried.ts';
 import { reasonWords } from './words.ts';
 
-/** Where reminders are sent to. */
 export function Channels({ data: { channels, people } }: SectionProps) {
   const { open, dialog } = useDialog();
   const isEmpty = channels.length === 0 && mayWrite.value;

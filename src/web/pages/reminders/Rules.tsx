@@ -15,7 +15,6 @@ import { offeredRules, type Rule, ruleSentence } from './rules.ts';
 import { TurnSwitch } from './TurnSwitch.tsx';
 import { ruleWords } from './words.ts';
 
-/** When to remind of what. */
 export function Rules({ data }: SectionProps) {
   // The rule to change, or `new`.
   const open = useSignal<Rule | 'new' | undefined>(undefined);

@@ -11,7 +11,6 @@ import { loadChannels } from './tried.ts';
 
 export type Planned = Schemas['PlannedReminder'];
 
-/** What the page shows. */
 export interface ReminderData {
   /** Oldest first; none for those who may not see them. */
   readonly channels: readonly Channel[];
@@ -58,6 +57,8 @@ export async function loadNames(signal: AbortSignal): Promise<ReadonlyMap<string
   return new Map(all.map(({ id, name }) => [id, name]));
 }
 
+// Each write tells of itself with a toast, which undoes it unless something else is said.
+
 export async function addChannel(body: Schemas['ChannelDraft']): Promise<void> {
   const { data } = await bodyOf(api.POST('/api/v1/channels', { params: { query: allFaults }, body }));
   showToast(t('reminders.channel.added', { name: data.name }));
@@ -83,7 +84,6 @@ async function patchChannel({ id }: Channel, body: Schemas['ChannelPatch']): Pro
   await bodyOf(api.PATCH('/api/v1/channels/{id}', { params: { path: { id }, query: allFaults }, body }));
 }
 
-/** Turns a channel on or off. A toast tells of it, and undoes it. */
 export async function turnChannel(channel: Channel, enabled: boolean): Promise<void> {
   const { name } = channel;
   const said = enabled ? t('reminders.enabled', { name }) : t('reminders.channel.turnedOff', { name });
@@ -100,19 +100,16 @@ export async function testChannel({ id }: Channel): Promise<Schemas['ChannelTest
   return (await bodyOf(api.POST('/api/v1/channels/{id}/test', { params: { path: { id } } }))).data;
 }
 
-/** Adds a rule. A toast tells of it, and undoes it. */
 export async function addRule(body: Schemas['ReminderDraft']): Promise<void> {
   const { data } = await bodyOf(api.POST('/api/v1/reminders', { body }));
   showToast(t('reminders.rule.added'), () => removeRule(data));
 }
 
-/** Changes a rule. A toast tells of it, and undoes it. */
 export async function changeRule(before: Rule, body: Schemas['ReminderPatch'], said?: string): Promise<void> {
   await patchRule(before, body);
   showToast(said ?? t('reminders.rule.changed'), () => patchRule(before, valuesOf(before)));
 }
 
-/** Turns a rule on or off. A toast tells of it, and undoes it. */
 export async function turnRule(rule: Rule, enabled: boolean): Promise<void> {
   await changeRule(rule, { enabled }, t(enabled ? 'reminders.rule.turnedOn' : 'reminders.rule.turnedOff'));
 }
@@ -132,7 +129,6 @@ async function removeRule({ id }: Pick<Rule, 'id'>): Promise<void> {
   await bodyOf(api.DELETE('/api/v1/reminders/{id}', { params: { path: { id } } }));
 }
 
-/** Sends a message again that has failed. */
 export async function retryDelivery({ id }: Delivery): Promise<void> {
   await bodyOf(api.POST('/api/v1/deliveries/{id}/retry', { params: { path: { id } } }));
   showToast(t('reminders.delivery.retried'));

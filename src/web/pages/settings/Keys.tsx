@@ -112,7 +112,6 @@ function nameOf({ name, start }: Entry): string {
   return name ?? `${start}…`;
 }
 
-/** Creates an API key, then shows it. */
 function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const created = useSignal<Schemas['CreatedKey'] | undefined>(undefined);
 

@@ -12,17 +12,14 @@ import { BulkEditDialog, type BulkField } from './BulkEdit.tsx';
 import { type Choices, type Selection, totalsOf } from './list.ts';
 
 interface BulkBarProps {
-  /** What is selected. */
   readonly records: readonly Subscription[];
   /** What the categories, tags and means of payment of all subscriptions are. */
   readonly choices: Choices;
-  /** What the list shows. */
   readonly shownIds: readonly string[];
   readonly selection: Selection;
   readonly open: OpenDialog;
 }
 
-/** Something that can be done with the selected subscriptions. */
 interface BulkAction {
   readonly text: string;
   readonly run: () => void;

@@ -12,7 +12,6 @@ import type { Subscription } from '../../subscriptions/fields.ts';
 import { lengthMaxOf } from './form/values.ts';
 import type { Choices } from './list.ts';
 
-/** What can be set for several subscriptions at once. */
 export type BulkField = 'category' | 'tags' | 'paymentMethod';
 
 interface BulkEditProps {

@@ -125,11 +125,9 @@ function NothingYet() {
 
 const writeDelayMs = 300;
 
-/** The query of the list, and its changes. */
 export interface ListQueryState {
   readonly query: ReadonlySignal<ListQuery>;
   readonly change: (part: Partial<ListQuery>) => void;
-  /** Shows everything again. */
   readonly reset: () => void;
 }
 

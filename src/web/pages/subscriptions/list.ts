@@ -85,7 +85,6 @@ export function writeListQuery(query: ListQuery, id?: string): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The filters of the list, which a user sets one by one. */
 export type FilterName = 'status' | 'category' | 'currency' | 'tag';
 
 const filterNames: readonly FilterName[] = ['status', 'category', 'currency', 'tag'];

@@ -4,7 +4,6 @@ import { t } from '../../../messages/messages.ts';
 
 /** How far ahead a calendar can look, in days: about a quarter, a year and a month, and three years. */
 export const spans = [92, 400, 1100] as const;
-/** How many days before a payment the alarm can be. */
 export const alarms = [0, 1, 2, 3, 7, 14] as const;
 
 const daysOfMonth = 30.5;

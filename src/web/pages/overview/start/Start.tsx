@@ -52,7 +52,6 @@ export function FirstSteps() {
   );
 }
 
-/** The first steps of the user; undefined until they are known. */
 function useSteps(subscriptions: number): readonly Step[] | undefined {
   const users = useUsers().data.value;
   if (users === undefined) return undefined;

@@ -89,7 +89,6 @@ function nearStyle(days: number) {
   return Math.abs(days) < 300 ? 'dayMonth' : 'full';
 }
 
-/** Records one payment, or all that are due. */
 function PayButtons({ due, onPay }: { readonly due: number; readonly onPay: FactsProps['onPay'] }) {
   const all = Math.min(due, renewalsAtOnceMax);
   return (
@@ -110,7 +109,6 @@ interface FactProps {
   readonly name: string;
   readonly value: string;
   readonly isUrgent?: boolean;
-  /** A fact about the value. */
   readonly children: ComponentChildren;
 }
 

@@ -38,7 +38,6 @@ export function Properties({ history: { record, spent, upcoming } }: { readonly 
   );
 }
 
-/** Turns the reminders of its payments on or off. */
 function Bell({ record }: { readonly record: Subscription }) {
   const name = t(mainLabels.notificationEnabled);
   return (

@@ -24,7 +24,6 @@ export interface Saving {
 }
 
 interface FormState {
-  /** What is to be saved. */
   readonly values: () => FormValues;
   readonly conflict: Signal<Conflict | undefined>;
   /** Takes the values that are saved in the place of those that were typed. */
