@@ -27,13 +27,8 @@ const CorrectDialog = loadedLate(async () => (await import('./CorrectDialog.tsx'
 const shownAtFirst = 50;
 const shownMore = 200;
 
-interface RowListProps {
-  readonly rows: readonly ReportRow[];
-  readonly isDone: boolean;
-}
-
 /** What will become of each row, or what has, with a filter by outcome. Of many rows, the first ones until the user asks for more. */
-export function RowList({ rows, isDone }: RowListProps) {
+export function RowList({ rows, isDone }: { readonly rows: readonly ReportRow[]; readonly isDone: boolean }) {
   const chosen = useSignal<RowFilter | undefined>(undefined);
   const correcting = useSignal<ReportRow | undefined>(undefined);
   const counts = useMemo(() => countsOf(rows), [rows]);

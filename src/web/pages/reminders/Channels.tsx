@@ -143,12 +143,7 @@ function stateText({ lastDelivery: last, failingSince }: Channel): string {
   return t('reminders.channel.fails', { when: formatTime(failingSince ?? last.at), reason });
 }
 
-interface DeleteDialogProps {
-  readonly channel: Channel;
-  readonly onClose: () => void;
-}
-
-function DeleteDialog({ channel, onClose }: DeleteDialogProps) {
+function DeleteDialog({ channel, onClose }: { readonly channel: Channel; readonly onClose: () => void }) {
   function turnOff() {
     // A toast would be behind the dialog.
     onClose();

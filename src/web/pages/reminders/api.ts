@@ -57,7 +57,7 @@ export async function loadNames(signal: AbortSignal): Promise<ReadonlyMap<string
   return new Map(all.map(({ id, name }) => [id, name]));
 }
 
-// Each write tells of itself with a toast, which undoes it unless something else is said.
+// Each write tells of itself with a toast, which undoes it where that is possible.
 
 export async function addChannel(body: Schemas['ChannelDraft']): Promise<void> {
   const { data } = await bodyOf(api.POST('/api/v1/channels', { params: { query: allFaults }, body }));

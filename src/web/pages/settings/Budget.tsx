@@ -39,12 +39,7 @@ export function Budget() {
   );
 }
 
-interface BudgetDialogProps {
-  readonly budget: MonthlyBudget;
-  readonly onClose: () => void;
-}
-
-function BudgetDialog({ budget, onClose }: BudgetDialogProps) {
+function BudgetDialog({ budget, onClose }: { readonly budget: MonthlyBudget; readonly onClose: () => void }) {
   const currency = useSignal(budget?.currency ?? currencies.value[0] ?? '');
   const isWrong = useSignal(false);
   async function save(form: FormData) {

@@ -16,12 +16,8 @@ import { settingsText } from './settings.ts';
 
 type Feed = Schemas['Feed'];
 
-interface FeedsDialogProps {
-  readonly onClose: () => void;
-}
-
 /** The links under which calendar programs read the payments: those that there are, and what makes another. */
-export function FeedsDialog({ onClose }: FeedsDialogProps) {
+export function FeedsDialog({ onClose }: { readonly onClose: () => void }) {
   const made = useSignal<Schemas['CreatedFeed'] | undefined>(undefined);
   const revoking = useSignal<Feed | undefined>(undefined);
   const feeds = useResource(loadFeeds);
