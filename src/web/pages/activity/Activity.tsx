@@ -31,7 +31,7 @@ export function Activity() {
     count.value = pageSize;
   }, [address]);
   return (
-    <div class="activity">
+    <div class="cards activity">
       <PageHeader title={t('shell.activity')} />
       <Filters shown={shown} name={activity.data.value?.entries[0]?.name} onShow={show} />
       <Loaded resource={activity} lines={8}>

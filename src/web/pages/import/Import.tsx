@@ -14,7 +14,7 @@ export function Import() {
   return (
     <>
       <PageHeader title={t('shell.import')} />
-      <div class="imports">
+      <div class="cards imports">
         {isOpen && (result.value ? <Done result={result.value} /> : <Review />)}
         {!isOpen && (
           <>

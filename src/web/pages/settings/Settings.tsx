@@ -67,7 +67,7 @@ export function Settings() {
             ))}
           </ul>
         </nav>
-        <div class="settings-sections">
+        <div class="cards settings-sections">
           {shown.map(({ id, title, content: Content }) => (
             <Card key={id} id={id} title={t(title)}>
               <Content />
