@@ -14,7 +14,7 @@ import { openAddDialog, pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/paying.ts';
 import { loadAll } from '../../subscriptions/api.ts';
 import { hasNextPayment, type Subscription } from '../../subscriptions/fields.ts';
-import { type Hold, useHold } from '../../subscriptions/hold.tsx';
+import { useHold } from '../../subscriptions/hold.tsx';
 import { type OpenMenu, RowMenu } from './Actions.tsx';
 import { BulkBar } from './Bulk.tsx';
 import {
@@ -70,7 +70,14 @@ function List({ records: fresh, state, selection, open }: ListProps) {
   const all = useMemo(() => entriesOf(hold.shown), [hold.shown]);
   const choices = useMemo(() => choicesOf(fresh), [fresh]);
   const entries = useMemo(() => selectEntries(all, query, today.value), [all, query, today.value]);
-  const actions = useMemo(() => actionsOf(hold, (record, button) => (menu.value = { record, button })), []);
+  const actions = useMemo(
+    (): RowActions => ({
+      pay: (record) => void tell(hold.act(record.id, () => recordPayment(record))),
+      undoOf: hold.undoOf,
+      openMenu: (record, button) => (menu.value = { record, button }),
+    }),
+    [],
+  );
   const selected = fresh.filter(({ id }) => selection.ids.value.has(id));
   const shownIds = entries.map(({ record }) => record.id);
   useListKeys(hold.shown, selection, actions.pay);
@@ -90,14 +97,6 @@ function List({ records: fresh, state, selection, open }: ListProps) {
       {menu.value && <RowMenu menu={menu.value} {...{ selection, open }} onClose={() => (menu.value = undefined)} />}
     </>
   );
-}
-
-function actionsOf(hold: Hold<unknown>, openMenu: RowActions['openMenu']): RowActions {
-  return {
-    pay: (record) => void tell(hold.act(record.id, () => recordPayment(record))),
-    undoOf: hold.undoOf,
-    openMenu,
-  };
 }
 
 /** The keys of the rows, for those who may write: p pays one, x selects it. */
