@@ -166,7 +166,7 @@ function DueActions({ row, hold }: DueCardProps & { readonly row: DueRow }) {
 
 /** When a payment is due, what is special about it, and how often it is: `Tuesday, in 3 days · was €15.99 · monthly`. */
 function factsOf(row: DueRow, endsOn: string | undefined) {
-  const { payments, amount, previousAmount, currency, billing, nextPrice, range } = row;
+  const { payments, amount, previousAmount, currency, nextPrice, range } = row;
   return [
     whenOf(row),
     payments > 1 && t('overview.due.times', { count: payments, sum: money(amount, currency) }),
@@ -174,7 +174,7 @@ function factsOf(row: DueRow, endsOn: string | undefined) {
     previousAmount !== undefined && t('overview.due.was', { sum: money(previousAmount, currency) }),
     row.isNext && nextPrice && thenWords(row, nextPrice),
     range && rangeWords(range, currency),
-    formatInterval(billing),
+    formatInterval(row),
   ].map((fact) => fact || undefined);
 }
 
