@@ -111,13 +111,7 @@ export function assigned<Field extends string>(
 export const noSymbol = '*';
 
 /** A symbol of a file that may mean several currencies. */
-export interface AmbiguousSymbol {
-  readonly symbol: string;
-  /** The currencies that it may mean; undefined for any. */
-  readonly allowedValues?: readonly string[] | undefined;
-  /** The one that the household has. */
-  readonly proposed?: string | undefined;
-}
+export type AmbiguousSymbol = Schemas['ImportSymbol'];
 
 /** Pairs as a parameter of the import has them: `Column%201:name,$:USD`. */
 export function pairsText(pairs: Readonly<Record<string, string>>): string {
