@@ -13,7 +13,6 @@ export interface Problem {
   /** What the message says, with the values of its text. */
   readonly reason?: { readonly code: string; readonly values: Readonly<Record<string, string>> } | undefined;
   readonly allowedValues?: readonly string[] | undefined;
-  /** The fields that a later write has changed. */
   readonly conflictingFields?: readonly string[] | undefined;
   /** All faults of a body; those of a batch have the index of their operation. */
   readonly faults?: readonly (Omit<Problem, 'faults'> & { readonly index?: number })[] | undefined;
@@ -22,11 +21,9 @@ export interface Problem {
   /** The present state of the record. */
   readonly current?: Readonly<Record<string, unknown>> | undefined;
   readonly requestId?: string | undefined;
-  /** How long to wait before the next attempt. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** A request that the service refused. */
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused';
   readonly status: number;

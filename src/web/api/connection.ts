@@ -23,7 +23,6 @@ export function noteUnreachable(): void {
   }, pause);
 }
 
-/** Notes that the service answered. */
 export function noteReachable(): void {
   if (!connection.peek().isLost) return;
   clearTimeout(timer);
@@ -33,7 +32,6 @@ export function noteReachable(): void {
   reconnections.value += 1;
 }
 
-/** Asks at once whether the service answers again. */
 export function retryNow(): void {
   void isAnswering();
 }

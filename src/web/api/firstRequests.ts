@@ -1,10 +1,8 @@
 // What the views ask for first. The script that asks ahead of the page, and the page itself, take the addresses from here: an early
 // answer is used only by a request for the same address.
 
-/** The size of the pages of a list. */
 export const pageSize = 100;
 
-/** The query of the first page of a list. */
 const firstPage = { limit: pageSize, offset: 0 } as const;
 
 /** What a list of subscriptions asks for beside its page. */

@@ -35,7 +35,6 @@ export const wasSignedOut = signal(false);
 /** Whether the session may manage users, keys and sessions. */
 export const mayManage = computed(() => session.value?.scope === 'admin');
 
-/** Whether the session may write. */
 export const mayWrite = computed(() => session.value?.scope !== 'read');
 
 /** Whether the session may make channels and calendar links: as a person for oneself, or for the household. */
@@ -66,11 +65,11 @@ export const today = computed(() => {
  */
 export async function signIn(credential: Credential): Promise<void> {
   const before = isSessionEnded.peek() ? null : token.peek();
-  const { data: opened } = await bodyOf(openApi.POST('/api/v1/session', { body: credential }));
+  const { token: newToken, ...opened } = (await bodyOf(openApi.POST('/api/v1/session', { body: credential }))).data;
   const shown = known.peek();
   const ending = endAtService(before);
   batch(() => {
-    showSession(opened.token, withoutToken(opened));
+    showSession(newToken, opened);
     if ('proxy' in credential || proxySignIn.peek() === 'left') proxySignIn.value = 'used';
   });
   await ending;
@@ -172,10 +171,6 @@ async function endAtService(value: string | null): Promise<void> {
 
 function withToken(value: string) {
   return { headers: { [sessionHeader]: value } };
-}
-
-function withoutToken({ token: _token, ...opened }: Schemas['NewSession']): Session {
-  return opened;
 }
 
 /**

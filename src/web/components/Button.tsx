@@ -85,7 +85,6 @@ interface IconButtonProps extends NativeProps {
   readonly label: string;
 }
 
-/** A button with an icon only. */
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <button type="button" class="button icon-only" aria-label={label} title={label} {...rest}>

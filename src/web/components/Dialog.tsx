@@ -1,9 +1,10 @@
+import { useSignal } from '@preact/signals';
 import { X } from 'lucide';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
-import { Button, type ButtonKind, DialogActions, IconButton } from './Button.tsx';
-import { type Action, errorBeside, ErrorNotice, useAction } from './feedback.tsx';
+import { Button, type ButtonKind, IconButton } from './Button.tsx';
+import { ErrorNotice, showToast, useAction } from './feedback.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -64,16 +65,28 @@ export function Dialog({ title, onClose, children, actions, toasts }: DialogProp
   );
 }
 
+/** Opens a dialog in the place of another one. It is given what closes it. */
+export type OpenDialog = (dialog: (close: () => void) => JSX.Element) => void;
+
+/** The place of the dialogs that a component opens, one at a time. */
+export function useDialog() {
+  const shown = useSignal<Parameters<OpenDialog>[0] | undefined>(undefined);
+  const open: OpenDialog = (dialog) => void (shown.value = dialog);
+  const close = () => void (shown.value = undefined);
+  return { open, dialog: shown.value?.(close) };
+}
+
 interface ConfirmDialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** The words of the button that does it. */
   readonly action: string;
   readonly kind?: ButtonKind;
   /** The words of the button that does nothing, if "Back" is not clear. */
   readonly cancel?: string;
   /** Does it. The dialog closes when it has succeeded, else it shows the error. */
   readonly onConfirm: () => Promise<unknown>;
+  /** What a toast then says. */
+  readonly told?: string;
   readonly onClose: () => void;
   /** Another way out, such as a button that cancels instead of deleting. */
   readonly alternative?: ComponentChildren;
@@ -82,25 +95,16 @@ interface ConfirmDialogProps {
 
 /** Asks before it does what cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    title,
-    children,
-    action,
-    kind = 'danger',
-    cancel = t('common.back'),
-    onConfirm,
-    onClose,
-    alternative,
-    toasts,
-  } = props;
+  const { title, children, action, kind = 'danger', cancel, onConfirm, told, onClose, alternative, toasts } = props;
   const { run, isBusy, error } = useAction(async () => {
     await onConfirm();
+    if (told !== undefined) showToast(told);
     onClose();
   });
 
   const actions = (
     <>
-      <Button onClick={onClose}>{cancel}</Button>
+      <Button onClick={onClose}>{cancel ?? t('common.back')}</Button>
       {!isBusy.value && alternative}
       <Button kind={kind} isBusy={isBusy.value} onClick={() => void run()}>
         {action}
@@ -111,59 +115,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog title={title} onClose={onClose} actions={actions} toasts={toasts}>
       {children}
       <ErrorNotice error={error.value} />
-    </Dialog>
-  );
-}
-
-interface FormDialogProps {
-  readonly title: string;
-  /** The words of the button that sends it; undefined while it cannot be sent. */
-  readonly action: string | undefined;
-  /** Whether it can be sent as it is. */
-  readonly isPossible?: boolean;
-  /** Another button, such as one that removes what the form changes. */
-  readonly alternative?: ComponentChildren;
-  /** The form says itself what is wrong with its values. */
-  readonly noValidate?: boolean;
-  /** What sending it starts. */
-  readonly sending: Pick<Action<never>, 'isBusy' | 'error'>;
-  /** The fields that show their own errors. */
-  readonly fields?: readonly string[];
-  readonly onSubmit: (values: FormData, form: HTMLFormElement) => void;
-  readonly onClose: () => void;
-  readonly children: ComponentChildren;
-}
-
-/** A form in a dialog, with the error that none of its fields shows. */
-export function FormDialog(props: FormDialogProps) {
-  const { title, action, isPossible = true, alternative, noValidate, sending, fields = [], children } = props;
-  const { onSubmit, onClose } = props;
-  const id = useId();
-  const { isBusy, error } = sending;
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    if (!isBusy.value && isPossible) onSubmit(new FormData(form), form);
-  }
-  const actions = (
-    <>
-      {alternative}
-      <DialogActions
-        action={action}
-        type="submit"
-        form={id}
-        isBusy={isBusy.value}
-        disabled={!isPossible}
-        onCancel={onClose}
-      />
-    </>
-  );
-  return (
-    <Dialog title={title} onClose={onClose} actions={actions}>
-      <form id={id} class="form" autocomplete="off" noValidate={noValidate ?? false} onSubmit={submit}>
-        {children}
-        <ErrorNotice error={errorBeside(error.value, fields)} />
-      </form>
     </Dialog>
   );
 }

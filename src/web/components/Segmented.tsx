@@ -29,10 +29,9 @@ export function Choices<Value extends string>({ options, isChosen, onTurn, ...in
   );
 }
 
-interface SegmentedProps<Value extends string> extends Pick<ChoicesProps<Value>, 'options'> {
+export interface SegmentedProps<Value extends string> extends Pick<ChoicesProps<Value>, 'options'> {
   /** What is chosen, for screen readers. */
   readonly label: string;
-  /** Holds the value that is chosen. */
   readonly choice: Signal<Value>;
   /** The value that is shown, if it is not always the one that was chosen. */
   readonly value?: Value;

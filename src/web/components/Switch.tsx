@@ -1,14 +1,17 @@
 import type { InputHTMLAttributes } from 'preact';
 import { preventClick } from './Button.tsx';
+import { tell, useAction } from './feedback.tsx';
 
-interface SwitchProps extends Pick<InputHTMLAttributes, 'id' | 'aria-label' | 'aria-describedby' | 'disabled'> {
+type Native = Pick<InputHTMLAttributes, 'id' | 'aria-label' | 'aria-labelledby' | 'aria-describedby' | 'disabled'>;
+
+interface SwitchProps extends Native {
   readonly isOn: boolean;
-  readonly isBusy: boolean;
-  readonly onTurn: (isOn: boolean) => void;
+  readonly onTurn: (isOn: boolean) => Promise<unknown>;
 }
 
-/** Turns something on or off at once. When that fails, it shows again what is so. */
-export function Switch({ isOn, isBusy, onTurn, ...rest }: SwitchProps) {
+/** Turns something on or off at once. When that fails, it shows again what is so, and a toast says why. */
+export function Switch({ isOn, onTurn, ...rest }: SwitchProps) {
+  const { run, isBusy } = useAction((to: boolean) => tell(onTurn(to)));
   return (
     <input
       {...rest}
@@ -17,9 +20,9 @@ export function Switch({ isOn, isBusy, onTurn, ...rest }: SwitchProps) {
       role="switch"
       checked={isOn}
       aria-checked={isOn}
-      aria-disabled={isBusy}
-      onClick={isBusy ? preventClick : undefined}
-      onChange={(event) => onTurn(event.currentTarget.checked)}
+      aria-disabled={isBusy.value}
+      onClick={isBusy.value ? preventClick : undefined}
+      onChange={({ currentTarget }) => void run(currentTarget.checked)}
     />
   );
 }

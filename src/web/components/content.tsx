@@ -12,7 +12,6 @@ interface PageHeaderProps {
   readonly title: string;
   /** A fact beside the title. */
   readonly aside?: ComponentChildren;
-  /** Buttons of the page. */
   readonly children?: ComponentChildren;
 }
 
@@ -74,7 +73,6 @@ export function EmptyState({ text, action }: { readonly text: string; readonly a
   );
 }
 
-/** The head of a table with some columns. */
 export function TableHead({ columns }: { readonly columns: readonly string[] }) {
   return (
     <thead>
@@ -91,13 +89,11 @@ export function TableHead({ columns }: { readonly columns: readonly string[] }) 
 
 interface ShortenedProps<Item> {
   readonly items: readonly Item[];
-  /** How many are shown at first. */
   readonly count: number;
   /** How many more the button shows; by default all. */
   readonly step?: number;
   /** The words of the button for so many that are not shown; by default, that it shows all. */
   readonly more?: (hidden: number) => string;
-  /** Renders the items that are shown. */
   readonly children: (items: readonly Item[]) => ComponentChildren;
 }
 
@@ -141,12 +137,10 @@ export function DetailLink({ class: className, id, name }: DetailLinkProps) {
   );
 }
 
-/** The same in the style of a link. */
 export function SubscriptionLink(props: Omit<DetailLinkProps, 'class'>) {
   return <DetailLink class="subscription-link" {...props} />;
 }
 
-/** The name of the product with its mark. */
 export function Logo() {
   return (
     <p class="logo">

@@ -14,7 +14,6 @@ interface ErrorNoticeProps {
   readonly onRetry?: () => void;
 }
 
-/** Says what went wrong, and what to do. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   return (
     <div role="alert">
@@ -40,7 +39,6 @@ export function messageOf(error: unknown): string {
 
 interface LoadedProps<Data> {
   readonly resource: Resource<Data>;
-  /** The lines that are shown until the first answer. */
   readonly lines?: number;
   readonly children: (data: Data) => JSX.Element | null;
 }
@@ -94,7 +92,6 @@ let toastsMade = 0;
 /** The toasts that are shown, the newest last. */
 const toasts = signal<readonly Toast[]>([]);
 
-/** The newest toast that is shown. */
 export const shownToast = computed(() => toasts.value.at(-1));
 
 /**
@@ -289,9 +286,4 @@ export function useAction<Input extends readonly unknown[]>(
 export function faultOf(error: unknown, field: string): string | undefined {
   const faults = error instanceof RequestRefused ? (error.problem.faults ?? [error.problem]) : [];
   return faults.filter((one) => one.field === field).map((one) => problemMessage(one))[0];
-}
-
-/** An error that none of the fields of a form shows; undefined when one does. */
-export function errorBeside(error: unknown, fields: readonly string[]): unknown {
-  return fields.some((field) => faultOf(error, field) !== undefined) ? undefined : error;
 }

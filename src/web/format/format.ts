@@ -16,7 +16,6 @@ import {
 } from './intl.ts';
 import { type Amount, formatMoney } from './money.ts';
 
-/** An amount of money, in the locale of the user. */
 export function money(amount: number, currency: string): string {
   return formatMoney(amount, currency, locale.value);
 }
@@ -42,7 +41,6 @@ export function formatClock(instant: string): string {
   return formatTimeOfDay(instant, wordLocale.value, session.value?.timeZone ?? 'UTC', ownTimeZone);
 }
 
-/** How long ago an instant was, in the locale of the user. */
 export function formatSince(instant: string): string {
   return formatAgo(instant, Date.now(), wordLocale.value);
 }
@@ -71,7 +69,6 @@ export function moneyList(sums: readonly Amount[]): string {
     .join(' · ');
 }
 
-/** The same for totals by currency. */
 export function totalsList(totals: Readonly<Record<string, number>>): string {
   return moneyList(Object.entries(totals).map(([currency, amount]) => ({ currency, amount })));
 }

@@ -28,7 +28,6 @@ export interface BillingPeriod {
 /** The units of an interval, the shortest first. */
 export const units = ['day', 'week', 'month', 'year'] as const;
 
-/** One of `units`. */
 export type Unit = (typeof units)[number];
 
 /** An interval in the largest unit that it is a whole number of: every 14 days are 2 weeks. */
@@ -64,7 +63,6 @@ export function intervalOf(billing: BillingPeriod): Interval | undefined {
   return Number.isInteger(count) ? { unit: larger, count } : { unit, count: step.count };
 }
 
-/** What the API takes for an interval. */
 export interface BillingToSend {
   readonly period: Period;
   /** The days between payments. With `everyMonths`, what older programs see. */

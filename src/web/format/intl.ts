@@ -92,7 +92,6 @@ export function formatDay(day: string, locale: string, style: DayStyle): string 
 
 const zoneNameFormat = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }));
 
-/** The time zone of the browser. */
 export const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**

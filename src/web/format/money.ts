@@ -30,7 +30,15 @@ const ofAllCountries = 'en-001';
 const formatOf = kept((locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
 
 // Locales place the sign of all currencies alike, so that one format serves them all.
-const format = kept((locale, digits) => new Intl.NumberFormat(locale, styleWith(Number(digits))));
+const format = kept(
+  (locale, digits) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: Number(digits),
+      maximumFractionDigits: Number(digits),
+    }),
+);
 
 /** An amount of money as the locale writes it, with a sign that names one currency only: `US$4.00`, `4,00 US$`. */
 export function formatMoney(amount: number, currency: string, locale: string): string {
@@ -54,16 +62,10 @@ export function moneyParts(amount: number, currency: string, locale: string): Mo
 
 /** The sign of a currency, such as `€`, `US$`, `CN¥` or `JP¥`; its code if there is none that names it alone. */
 export function currencySign(currency: string): string {
-  return signs[currency] ?? furtherSign(currency);
-}
-
-function furtherSign(currency: string): string {
+  const known = signs[currency];
+  if (known !== undefined) return known;
   const parts = formatOf(ofAllCountries, currency).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
-}
-
-function styleWith(digits: number): Intl.NumberFormatOptions {
-  return { style: 'currency', currency: 'USD', minimumFractionDigits: digits, maximumFractionDigits: digits };
 }
 
 function partsOf(amount: number, currency: string, locale: string): readonly Intl.NumberFormatPart[] {
@@ -73,7 +75,6 @@ function partsOf(amount: number, currency: string, locale: string): readonly Int
 // Arabic locales write them around numbers. In a text from left to right, they would turn the order of sign and number.
 const marksOfDirection = /[\u061C\u200E\u200F]/g;
 
-/** How many decimals people write. */
 function digitsOf(currency: string): string {
   if (signs[currency] !== undefined) return withoutSmallerUnit.has(currency) ? '0' : '2';
   return String(formatOf(ofAllCountries, currency).resolvedOptions().maximumFractionDigits ?? decimalsMost);
@@ -84,7 +85,6 @@ function spaced(sign: string, next: Intl.NumberFormatPart['type'] | undefined): 
   return next === 'integer' && /\p{L}$/u.test(sign) ? `${sign}\u00A0` : sign;
 }
 
-/** The most decimals of an amount, in every currency. */
 const decimalsMost = 2;
 
 const typed = kept(
@@ -140,13 +140,11 @@ function isGrouped(whole: string): boolean {
   return /^\d*$/.test(whole) || /^\d{1,3}(\.\d{3})+$/.test(whole) || /^\d{1,3}(,\d{3})+$/.test(whole);
 }
 
-/** An amount of money in a currency, such as that of a payment. */
 export interface Amount {
   readonly amount: number;
   readonly currency: string;
 }
 
-/** What several payments of an amount cost together. */
 export function timesAmount(amount: number, payments: number): number {
   return amountOf(checkedHundredths(amount) * payments);
 }

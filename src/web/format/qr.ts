@@ -12,16 +12,8 @@ export interface QrShape {
 /** The QR code of a text of at most 2,331 bytes, with 15 % of it to spare for damage. */
 export function qrShape(text: string): QrShape {
   const { data, size } = encode(text, { ecc: 'M', border: quietModules });
-  return {
-    size,
-    path: data
-      .map((row, y) =>
-        runsOf(row)
-          .map(([x, length]) => barPath(x, y, length))
-          .join(''),
-      )
-      .join(''),
-  };
+  const bars = data.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
+  return { size, path: bars.join('') };
 }
 
 /** The runs of dark modules in a row: where each begins, and its length. */
@@ -31,8 +23,4 @@ function runsOf(row: readonly boolean[]): readonly (readonly [start: number, len
     const end = row.indexOf(false, start);
     return [start, (end === -1 ? row.length : end) - start];
   });
-}
-
-function barPath(x: number, y: number, length: number): string {
-  return `M${x} ${y}h${length}v1h-${length}z`;
 }

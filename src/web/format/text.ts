@@ -42,7 +42,6 @@ export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
-/** The text of a field of a form. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

@@ -17,8 +17,6 @@ export const languages = {
   },
 } as const;
 
-/** One of `languages`. */
 export type Language = keyof typeof languages;
 
-/** The codes of `languages`. */
 export const languageCodes = Object.keys(languages) as readonly Language[];

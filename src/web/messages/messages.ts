@@ -8,7 +8,6 @@ import { type Language, languageCodes } from './languages.ts';
 import { languageName, wantedLanguage } from './wanted.ts';
 import { loadTexts, type MessageKey, type MessageValues, type Reader, translate, translateKnown } from './translate.ts';
 
-/** What the user can choose: a language, or that of the browser. */
 type LanguageChoice = Language | 'browser';
 
 /** The choice of the user; kept in this browser. */

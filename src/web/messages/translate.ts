@@ -33,7 +33,6 @@ export type MessageValues<Key extends MessageKey> = [PlaceholdersOf<MessageOf<Ke
   ? []
   : [values: { readonly [Name in PlaceholdersOf<MessageOf<Key>>]: string | number }];
 
-/** A key of a message without placeholders. */
 export type PlainMessageKey = { [Key in MessageKey]: MessageValues<Key> extends [] ? Key : never }[MessageKey];
 
 type Texts = Readonly<Record<string, string | Plural>>;

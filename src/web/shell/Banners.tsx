@@ -23,7 +23,12 @@ export function Banners() {
     <>
       <div role="status" class="banners">
         {connection.value.isLost && <LostBanner />}
-        {hasEnded && <EndedBanner onSignIn={() => (isOpen.value = true)} />}
+        {hasEnded && (
+          <div class="banner">
+            <p>{t('shell.ended')}</p>
+            <Button onClick={() => (isOpen.value = true)}>{t('signIn.submit')}</Button>
+          </div>
+        )}
       </div>
       {hasEnded && isOpen.value && <SignInAgain onClose={() => (isOpen.value = false)} />}
     </>
@@ -44,15 +49,6 @@ function LostBanner() {
       <p>{t('shell.lost')}</p>
       <p aria-hidden="true">{t('shell.lost.retry', { seconds: seconds.value })}</p>
       <Button onClick={retryNow}>{t('shell.lost.now')}</Button>
-    </div>
-  );
-}
-
-function EndedBanner({ onSignIn }: { readonly onSignIn: () => void }) {
-  return (
-    <div class="banner">
-      <p>{t('shell.ended')}</p>
-      <Button onClick={onSignIn}>{t('signIn.submit')}</Button>
     </div>
   );
 }

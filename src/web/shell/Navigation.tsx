@@ -137,7 +137,6 @@ function whoIsSignedIn(): string {
 }
 
 interface MenuProps {
-  /** What the button shows. */
   readonly button: ComponentChildren;
   readonly class: string;
   /** Links and buttons. Choosing one closes the menu. */

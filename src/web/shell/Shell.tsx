@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useLocation } from 'preact-iso/router';
-import { useCallback, useEffect } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { mayWrite, session } from '../api/session.ts';
 import { EmptyState, PageHeader } from '../components/content.tsx';
 import { dropToasts, Loading, ToastRegion, undoNewest } from '../components/feedback.tsx';
@@ -12,17 +12,16 @@ import { Banners } from './Banners.tsx';
 import { useDetail } from './detail.ts';
 import { useOverdueCount } from './overdue.ts';
 import { AddButton, SideNavigation, TabBar } from './Navigation.tsx';
-import { isSearchWanted, isShortcutListOpen, openShortcutList, useShortcut } from './shortcuts.ts';
+import { isSearchWanted, isShortcutListOpen, openShortcutList, type Shortcut, useShortcuts } from './shortcuts.ts';
 import {
   closeAddDialog,
   closePalette,
-  isAddDialogOpen,
   isPaletteOpen,
   openAddDialog,
   openPalette,
   pathOf,
+  prefill,
   signInPath,
-  type View,
   viewAt,
   type ViewName,
   views,
@@ -61,7 +60,7 @@ export function Shell() {
         <TabBar />
       </div>
       <OpenDetail />
-      {isAddDialogOpen.value && <AddDialog />}
+      {prefill.value && <AddDialog />}
       {cancelled.value && <CancelDialog />}
       {isPaletteOpen.value && <Palette />}
       <KeysOfEachPage />
@@ -77,7 +76,6 @@ function OpenDetail() {
   return id ? <Detail key={id} id={id} onClose={close} /> : null;
 }
 
-/** Closes what a user has open over the pages. */
 function closeAll(): void {
   closeAddDialog();
   closeCancelDialog();
@@ -85,38 +83,26 @@ function closeAll(): void {
   dropToasts();
 }
 
-/** The keys that work on each page. */
+/** "g" and a letter lead to a page. */
 function KeysOfEachPage() {
   const { path, route } = useLocation();
-  const search = useCallback(() => {
+  const search = () => {
     isSearchWanted.value = true;
     // A search that is there already keeps its filters.
     if (viewAt(path) !== 'subscriptions') route(pathOf('subscriptions'));
-  }, [path, route]);
-  useShortcut('/', 'shell.shortcuts.search', search);
-  useShortcut('Ctrl+K', 'shell.palette', openPalette);
-  useShortcut('?', 'shell.shortcuts.help', openShortcutList);
-  return (
-    <>
-      {mayWrite.value && <KeysOfWriters />}
-      {views.map((view) => (
-        <KeysOfView key={view.name} view={view} />
-      ))}
-    </>
-  );
-}
-
-function KeysOfWriters() {
-  useShortcut('n', 'shell.shortcuts.add', openAddDialog);
-  useShortcut('Ctrl+Z', 'shell.shortcuts.undo', undoNewest);
-  return null;
-}
-
-/** "g" and a letter lead to a page. */
-function KeysOfView({ view: { name, letter, text } }: { readonly view: View }) {
-  const { route } = useLocation();
-  const go = useCallback(() => route(pathOf(name)), [name, route]);
-  useShortcut(`g ${letter}`, text, go);
+  };
+  const keysOfWriters: readonly Shortcut[] = [
+    { keys: 'n', text: 'shell.shortcuts.add', action: openAddDialog },
+    { keys: 'Ctrl+Z', text: 'shell.shortcuts.undo', action: undoNewest },
+  ];
+  const keys: readonly Shortcut[] = [
+    ...(mayWrite.value ? keysOfWriters : []),
+    ...views.map(({ name, letter, text }) => ({ keys: `g ${letter}`, text, action: () => route(pathOf(name)) })),
+    { keys: '/', text: 'shell.shortcuts.search', action: search },
+    { keys: 'Ctrl+K', text: 'shell.palette', action: openPalette },
+    { keys: '?', text: 'shell.shortcuts.help', action: openShortcutList },
+  ];
+  useShortcuts(() => keys, [path, route, mayWrite.value]);
   return null;
 }
 
@@ -148,7 +134,6 @@ function FailedPage() {
   return <PageHeader title={t('shell.page.failed')} />;
 }
 
-/** The page that the address leads to. */
 function CurrentPage() {
   const { path, route } = useLocation();
   const name = viewAt(path);

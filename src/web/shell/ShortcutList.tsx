@@ -6,7 +6,6 @@ import { isShortcutListOpen, letterKeys, type Shortcut, shortcuts } from './shor
 /** The key that closes dialogs and menus in every browser. */
 const escapeKey = 'Esc';
 
-/** The dialog with the keyboard shortcuts. */
 export function ShortcutList() {
   const shown = shortcuts.value.toSorted((a, b) => groupOf(a) - groupOf(b));
   return (

@@ -1,6 +1,5 @@
 import { folded, searchable } from '../format/text.ts';
 
-/** Something that the command palette finds. */
 export interface PaletteEntry {
   /** Unique among all entries. */
   readonly id: string;
@@ -14,7 +13,6 @@ export interface PaletteEntry {
   readonly run: () => void;
 }
 
-/** An entry with what a search looks through. */
 interface SearchableEntry {
   readonly entry: PaletteEntry;
   readonly name: string;

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { mayWrite } from '../api/session.ts';
 import { rowAfter } from './keys.ts';
-import { useShortcut } from './shortcuts.ts';
+import { type Shortcut, useShortcuts } from './shortcuts.ts';
 
 // The rows of a list have the attribute `data-row`; the button that records a payment has `data-pay`.
 const rowSelector = 'main [data-row]';
@@ -27,35 +27,27 @@ export function useRowKeys(pay?: (row: HTMLElement) => void): void {
     return () => removeEventListener('focusin', follow);
   }, []);
 
-  const move = useCallback((step: 1 | -1) => {
+  const move = (step: 1 | -1) => () => {
     const all = rows();
     const present = focusedRow();
     const target = rowAfter(present === null ? undefined : all.indexOf(present), place.current, step, all.length);
     all[target]?.querySelector('a')?.focus();
-  }, []);
-  useShortcut(
-    'j',
-    'shell.shortcuts.nextRow',
-    useCallback(() => move(1), []),
-  );
-  useShortcut(
-    'k',
-    'shell.shortcuts.previousRow',
-    useCallback(() => move(-1), []),
-  );
-  useShortcut(
-    'p',
-    'shell.shortcuts.pay',
-    useCallback(() => {
-      const row = focusedRow();
-      if (row === null || !mayWrite.peek()) return;
-      if (latest.current !== undefined) return latest.current(row);
-      const button = row.querySelector<HTMLButtonElement>('[data-pay]');
-      // The page keeps the focus in the list when the button goes.
-      button?.focus();
-      button?.click();
-    }, []),
-  );
+  };
+  const payRow = () => {
+    const row = focusedRow();
+    if (row === null || !mayWrite.peek()) return;
+    if (latest.current !== undefined) return latest.current(row);
+    const button = row.querySelector<HTMLButtonElement>('[data-pay]');
+    // The page keeps the focus in the list when the button goes.
+    button?.focus();
+    button?.click();
+  };
+  const keys: readonly Shortcut[] = [
+    { keys: 'j', text: 'shell.shortcuts.nextRow', action: move(1) },
+    { keys: 'k', text: 'shell.shortcuts.previousRow', action: move(-1) },
+    { keys: 'p', text: 'shell.shortcuts.pay', action: payRow },
+  ];
+  useShortcuts(() => keys, []);
 }
 
 /** The row that has the focus, or a control of it. */

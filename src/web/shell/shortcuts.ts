@@ -4,7 +4,6 @@ import { storedSignal } from '../api/storage.ts';
 import type { PlainMessageKey } from '../messages/translate.ts';
 import { isOfLetters, nameOfKey, typedKeys } from './keys.ts';
 
-/** Keys that do something. */
 export interface Shortcut {
   /** A key such as `n`, two keys one after the other such as `g o`, or `Ctrl+K`. */
   readonly keys: string;
@@ -22,14 +21,14 @@ export const isSearchWanted = signal(false);
 export const letterKeys = storedSignal<'on' | 'off'>('letter-keys', (stored) => (stored === 'off' ? 'off' : 'on'));
 
 /** Lets keys do something as long as a component is there. Keys do nothing while the user types or a dialog is open. */
-export function useShortcut(keys: string, text: PlainMessageKey, action: () => void): void {
+export function useShortcuts(make: () => readonly Shortcut[], inputs: readonly unknown[]): void {
   useEffect(() => {
-    const own = { keys, text, action };
-    shortcuts.value = [...shortcuts.peek(), own];
+    const own = make();
+    shortcuts.value = [...shortcuts.peek(), ...own];
     return () => {
-      shortcuts.value = shortcuts.peek().filter((one) => one !== own);
+      shortcuts.value = shortcuts.peek().filter((one) => !own.includes(one));
     };
-  }, [keys, text, action]);
+  }, inputs);
 }
 
 // A letter that follows later is meant by itself.
@@ -37,7 +36,6 @@ const secondKeyMs = 1_500;
 /** The keys that do the same again as long as they are held. */
 const heldKeys = new Set(['j', 'k']);
 
-/** Listens to the keyboard. */
 export function followKeys(): void {
   let first: { readonly keys: string; readonly atMs: number } | undefined;
   addEventListener('keydown', (event) => {
@@ -78,10 +76,8 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(SELECT|TEXTAREA)$/.test(target.tagName));
 }
 
-/** Whether the list of shortcuts is open. */
 export const isShortcutListOpen = signal(false);
 
-/** Opens the list of shortcuts. */
 export function openShortcutList(): void {
   isShortcutListOpen.value = true;
 }

@@ -3,7 +3,6 @@ import { storedSignal } from '../api/storage.ts';
 /** What the user can choose; `system` is what the device uses. */
 const themes = ['system', 'light', 'dark'] as const;
 
-/** One of `themes`. */
 export type Theme = (typeof themes)[number];
 
 const backgrounds = { light: '#f6f5f1', dark: '#14161a' } as const;

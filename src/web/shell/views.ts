@@ -29,7 +29,6 @@ export type ViewName =
   | 'settings'
   | 'help';
 
-/** A page of the dashboard. */
 export interface View {
   readonly name: ViewName;
   readonly text: MessageKey & `shell.${ViewName}`;
@@ -87,45 +86,33 @@ function escaped(text: string): string {
   return text.replaceAll(/[^\w/]/g, String.raw`\$&`);
 }
 
-/** Whether the dialog that adds a subscription is open. */
-export const isAddDialogOpen = signal(false);
-
-/** What the dialog that adds a subscription holds at first. */
 export interface Prefill {
   readonly name: string;
   readonly category: string;
   readonly unit: 'month' | 'year';
 }
 
-/** What the dialog holds at first, if it is not empty. */
-export const prefill = signal<Prefill | undefined>(undefined);
+/** What the dialog that adds a subscription holds at first, if it is not empty; undefined while it is closed. */
+export const prefill = signal<Prefill | 'empty' | undefined>(undefined);
 
-/** Opens the dialog that adds a subscription, on any page. */
 export function openAddDialog(): void {
-  prefill.value = undefined;
-  isAddDialogOpen.value = true;
+  prefill.value = 'empty';
 }
 
-/** The same with some fields filled in. */
 export function openAddDialogWith(fields: Prefill): void {
   prefill.value = fields;
-  isAddDialogOpen.value = true;
 }
 
-/** Closes it. */
 export function closeAddDialog(): void {
-  isAddDialogOpen.value = false;
+  prefill.value = undefined;
 }
 
-/** Whether the command palette is open. */
 export const isPaletteOpen = signal(false);
 
-/** Opens the command palette, on any page. */
 export function openPalette(): void {
   isPaletteOpen.value = true;
 }
 
-/** Closes it. */
 export function closePalette(): void {
   isPaletteOpen.value = false;
 }

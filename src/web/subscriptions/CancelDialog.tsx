@@ -1,35 +1,26 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useResource } from '../api/resource.ts';
 import { today } from '../api/session.ts';
-import { Dialog, FormDialog } from '../components/Dialog.tsx';
-import { Loaded, useAction } from '../components/feedback.tsx';
 import { InputField } from '../components/Field.tsx';
+import { FormDialog } from '../components/Form.tsx';
 import { Segmented } from '../components/Segmented.tsx';
 import { money } from '../format/format.ts';
 import { timesAmount } from '../format/money.ts';
 import { t } from '../messages/messages.ts';
-import { loadVersion, type Version } from './api.ts';
+import type { Version } from './api.ts';
 import { setStatus } from './bulk.ts';
 import { cancelled, closeCancelDialog } from './cancelling.ts';
 import { endOn } from './endings.ts';
 import { paymentsThrough, suggestedEnd } from './ends.ts';
 import { isEnding, type Subscription } from './fields.ts';
+import { FirstVersion } from './FirstVersion.tsx';
 
 /** Asks when a subscription ends that was cancelled with its provider, and notes it. */
 export function CancelDialog() {
-  const first = useSignal<Version | undefined>(undefined);
   const { id = '', name = '' } = cancelled.value ?? {};
-  const loaded = useResource(async (signal) => {
-    // What is chosen stays, whatever is written meanwhile.
-    first.value ??= await loadVersion(id, signal);
-  });
-  if (first.value !== undefined) return <CancelForm version={first.value} />;
   return (
-    <Dialog title={t('subscriptions.cancel.title', { name })} onClose={closeCancelDialog}>
-      <Loaded resource={loaded} lines={4}>
-        {() => null}
-      </Loaded>
-    </Dialog>
+    <FirstVersion id={id} title={t('subscriptions.cancel.title', { name })} onClose={closeCancelDialog}>
+      {(version) => <CancelForm version={version} />}
+    </FirstVersion>
   );
 }
 
@@ -39,18 +30,18 @@ function useChoice(version: Version) {
   const suggested = suggestedEnd(record, today.value);
   const choice = useSignal<'until' | 'now'>(cancelled.peek()?.isNow ? 'now' : 'until');
   const day = useSignal(suggested.day);
-  const saving = useAction(async () => {
+  const save = async () => {
     await (choice.value === 'now' ? setStatus([record], 'cancelled') : endOn(version, day.value));
     closeCancelDialog();
-  });
+  };
   const isPossible = choice.value === 'now' || day.value >= today.value;
   const reason = suggested.day === day.value ? suggested.reason : undefined;
-  return { choice, day, reason, isPossible, saving };
+  return { choice, day, reason, isPossible, save };
 }
 
 function CancelForm({ version }: { readonly version: Version }) {
   const { record } = version;
-  const { choice, day, reason, isPossible, saving } = useChoice(version);
+  const { choice, day, reason, isPossible, save } = useChoice(version);
   const { name } = record;
   const wasEnding = isEnding(record);
   const options = [
@@ -64,8 +55,7 @@ function CancelForm({ version }: { readonly version: Version }) {
       action={wasEnding ? t('subscriptions.form.save') : t('subscriptions.action.cancel')}
       isPossible={isPossible}
       noValidate
-      sending={saving}
-      onSubmit={() => void saving.run()}
+      onSend={save}
       onClose={closeCancelDialog}
     >
       <p>{t('subscriptions.cancel.text')}</p>
@@ -88,11 +78,9 @@ interface LastDayProps {
 /** The last day, and what is still to be paid until then. */
 function LastDay({ record, day, reason }: LastDayProps) {
   const isPast = day.value < today.value;
-  const why = {
-    trial: t('subscriptions.cancel.trial'),
-    term: t('subscriptions.cancel.term'),
-  };
-  const help = [reason && why[reason], !isPast && paymentsWords(record, day.value)].filter(Boolean).join(' ');
+  const help = [reason && t(`subscriptions.cancel.${reason}`), !isPast && paymentsWords(record, day.value)]
+    .filter(Boolean)
+    .join(' ');
   return (
     <InputField
       label={t('subscriptions.cancel.day')}

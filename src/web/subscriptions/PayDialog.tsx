@@ -7,7 +7,6 @@ import { t } from '../messages/messages.ts';
 import { type Payable, recordPayment } from './paying.ts';
 import { PaymentForm, type PaymentGiven } from './PaymentForm.tsx';
 
-/** What the dialog needs to know. */
 export interface PayDialogProps {
   /** The subscription; its next payment date is the due date of the payment, or of the first one of several. */
   readonly payable: Payable;
@@ -39,6 +38,7 @@ export function PayDialog({ payable, due = 1, onClose }: PayDialogProps) {
     });
   }
 
+  const counts = Array.from({ length: Math.min(due, renewalsAtOnceMax) }, (_, index) => index + 1);
   const help = isSeveral ? { amount: t('subscriptions.pay.amount.each'), day: t('subscriptions.pay.day.each') } : {};
   return (
     <PaymentForm
@@ -51,29 +51,15 @@ export function PayDialog({ payable, due = 1, onClose }: PayDialogProps) {
       <p class="muted">
         {formatDate(nextPaymentDate)}, {formatDue(nextPaymentDate)}
       </p>
-      {due > 1 && <CountField most={Math.min(due, renewalsAtOnceMax)} count={count.value} onChoose={choose} />}
+      {due > 1 && (
+        <SelectField
+          label={t('subscriptions.pay.count')}
+          name="payments"
+          value={String(count.value)}
+          options={counts.map((one) => ({ value: String(one), text: t('overview.due.payments', { count: one }) }))}
+          onChoose={(chosen) => choose(Number(chosen))}
+        />
+      )}
     </PaymentForm>
-  );
-}
-
-interface CountFieldProps {
-  readonly most: number;
-  readonly count: number;
-  readonly onChoose: (count: number) => void;
-}
-
-function CountField({ most, count, onChoose }: CountFieldProps) {
-  const options = Array.from({ length: most }, (_, index) => ({
-    value: String(index + 1),
-    text: t('overview.due.payments', { count: index + 1 }),
-  }));
-  return (
-    <SelectField
-      label={t('subscriptions.pay.count')}
-      name="payments"
-      value={String(count)}
-      options={options}
-      onChoose={(chosen) => onChoose(Number(chosen))}
-    />
   );
 }

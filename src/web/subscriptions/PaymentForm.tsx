@@ -2,9 +2,8 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { dayAfter } from '../../core/billing/days.ts';
 import { today } from '../api/session.ts';
-import { FormDialog } from '../components/Dialog.tsx';
-import { faultOf, useAction } from '../components/feedback.tsx';
 import { InputField } from '../components/Field.tsx';
+import { FormDialog } from '../components/Form.tsx';
 import { Segmented } from '../components/Segmented.tsx';
 import { amountText, currencySign, parseAmount } from '../format/money.ts';
 import { locale, t } from '../messages/messages.ts';
@@ -20,12 +19,10 @@ export interface PaymentGiven {
 
 interface PaymentFormProps {
   readonly title: string;
-  /** The words of the button that saves. */
   readonly action: string;
   /** The amount that is there at first, and its currency. */
   readonly amount: number;
   readonly currency: string;
-  /** Holds the day. */
   readonly day: Signal<string>;
   readonly help?: { readonly amount?: string | undefined; readonly day?: string | undefined };
   /** Whether to ask of another amount if it stays. */
@@ -42,26 +39,34 @@ interface PaymentFormProps {
 /** The dialog that asks what was paid, and when. */
 export function PaymentForm(props: PaymentFormProps) {
   const { title, action, currency, day, help = {}, mayStay = false, children, alternative, onClose } = props;
-  const { amount, isOther, scope, isFaulty, submit, saving } = useSaving(props);
-  const fault = (field: string) => faultOf(saving.error.value, field);
+  const { amount, isOther, scope, isFaulty, save } = useSaving(props);
+  const scopes = [
+    { value: 'once', text: t('subscriptions.pay.once') },
+    { value: 'fromNowOn', text: t('subscriptions.pay.fromNowOn') },
+  ] as const;
   return (
-    <FormDialog
-      {...{ title, action, alternative, onClose }}
-      noValidate
-      sending={saving}
-      fields={['amount', 'paidOn']}
-      onSubmit={submit}
-    >
+    <FormDialog {...{ title, action, alternative, onClose }} noValidate onSend={save}>
       {children}
       <div class="subs-pair">
-        <AmountField
-          {...{ amount, currency }}
+        <InputField
+          label={`${t('subscriptions.form.amount')} (${currencySign(currency)})`}
           help={help.amount}
-          error={isFaulty.value ? amountFault() : fault('amount')}
+          error={isFaulty.value && amountFault()}
+          name="amount"
+          inputMode="decimal"
+          autocomplete="off"
+          text={amount}
         />
-        <DayField day={day} help={help.day} error={fault('paidOn')} />
+        <InputField
+          label={t('subscriptions.pay.day')}
+          help={help.day}
+          name="paidOn"
+          type="date"
+          max={dayAfter(today.value, 1)}
+          text={day}
+        />
       </div>
-      {mayStay && isOther && <ScopeField scope={scope} />}
+      {mayStay && isOther && <Segmented label={t('subscriptions.pay.scope')} options={scopes} choice={scope} />}
     </FormDialog>
   );
 }
@@ -69,79 +74,21 @@ export function PaymentForm(props: PaymentFormProps) {
 /** How long an amount is paid. */
 type Scope = 'once' | 'fromNowOn';
 
-/** Whether another amount is paid this time only, or from now on. */
-function ScopeField({ scope }: { readonly scope: Signal<Scope> }) {
-  return (
-    <Segmented
-      label={t('subscriptions.pay.scope')}
-      options={[
-        { value: 'once', text: t('subscriptions.pay.once') },
-        { value: 'fromNowOn', text: t('subscriptions.pay.fromNowOn') },
-      ]}
-      choice={scope}
-    />
-  );
-}
-
-interface ControlProps {
-  readonly help: string | undefined;
-  readonly error: string | undefined;
-}
-
-interface AmountFieldProps extends ControlProps {
-  readonly amount: Signal<string>;
-  readonly currency: string;
-}
-
-function AmountField({ amount, currency, help, error }: AmountFieldProps) {
-  return (
-    <InputField
-      label={`${t('subscriptions.form.amount')} (${currencySign(currency)})`}
-      help={help}
-      error={error}
-      name="amount"
-      inputMode="decimal"
-      autocomplete="off"
-      text={amount}
-    />
-  );
-}
-
-function DayField({ day, help, error }: ControlProps & { readonly day: Signal<string> }) {
-  return (
-    <InputField
-      label={t('subscriptions.pay.day')}
-      help={help}
-      error={error}
-      name="paidOn"
-      type="date"
-      max={dayAfter(today.value, 1)}
-      text={day}
-    />
-  );
-}
-
 /** Saving the form: the amount as it is typed, and what is wrong with it. */
 function useSaving({ amount: first, currency, day, onSave, onClose }: PaymentFormProps) {
   const amount = useSignal(amountText(first, locale.peek(), currency));
   const scope = useSignal<Scope>('once');
   const isFaulty = useSignal(false);
-  const saving = useAction(async (given: PaymentGiven) => {
-    await onSave(given);
-    onClose();
-  });
-
   const parsedAmount = () => parseAmount(amount.value.trim(), locale.value);
 
-  function submit(_: FormData, form: HTMLFormElement) {
+  async function save(_: FormData, form: HTMLFormElement) {
     const parsed = parsedAmount();
     isFaulty.value = parsed === undefined;
-    if (parsed !== undefined)
-      return void saving.run({ amount: parsed, paidOn: day.value, isFromNowOn: scope.value === 'fromNowOn' });
-    const control = form.elements.namedItem('amount');
-    if (control instanceof HTMLElement) control.focus();
+    if (parsed === undefined) return form.querySelector<HTMLElement>('[name=amount]')?.focus();
+    await onSave({ amount: parsed, paidOn: day.value, isFromNowOn: scope.value === 'fromNowOn' });
+    onClose();
   }
 
   const typed = parsedAmount();
-  return { amount, isOther: typed !== undefined && typed !== first, scope, isFaulty, submit, saving };
+  return { amount, isOther: typed !== undefined && typed !== first, scope, isFaulty, save };
 }

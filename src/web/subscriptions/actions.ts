@@ -1,10 +1,8 @@
 import { api, bodyOf, type Schemas } from '../api/client.ts';
 import { randomKey } from '../api/randomKey.ts';
 
-/** One operation of a batch. */
 export type Operation = Schemas['Batch']['operations'][number];
 
-/** One that updates. */
 type UpdateOperation = Extract<Operation, { readonly action: 'update' }>;
 
 /**

@@ -15,7 +15,9 @@ export interface Version {
 
 /** All subscriptions with their details, in the order of their creation. */
 export async function loadAll(signal: AbortSignal): Promise<readonly Subscription[]> {
-  const all = await allPagesAtOnce((page) => loadPage(page, signal), {
+  const read = (page: { readonly limit: number; readonly offset: number }) =>
+    bodyOf(api.GET('/api/v1/subscriptions', { params: { query: { ...page, ...wholeList } }, signal }));
+  const all = await allPagesAtOnce(read, {
     countAll: async () => (await bodyOf(api.GET('/api/v1/analytics/summary', { signal }))).summary.counts.total,
   });
   const active = Map.groupBy(
@@ -26,18 +28,12 @@ export async function loadAll(signal: AbortSignal): Promise<readonly Subscriptio
   return all;
 }
 
-function loadPage(page: { readonly limit: number; readonly offset: number }, signal: AbortSignal) {
-  const query = { ...page, ...wholeList };
-  return bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal }));
-}
-
 /** The subscriptions that were added last, for suggestions. */
 export async function loadNewest(signal: AbortSignal): Promise<readonly Subscription[]> {
   const query = { limit: pageSize, include: 'details' } as const;
   return (await bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal }))).data;
 }
 
-/** The present version of a subscription. */
 export async function loadVersion(id: string, signal?: AbortSignal): Promise<Version> {
   const params = { path: { id }, query: { include: 'details' } } as const;
   const { data, error, response } = await api.GET('/api/v1/subscriptions/{id}', {

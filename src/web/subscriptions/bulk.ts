@@ -14,7 +14,6 @@ type Changeable = Pick<Subscription, 'id' | 'name' | 'status'> & { readonly deta
 
 // Each of these changes one or several subscriptions, tells of it with a toast that undoes it, and throws as `changeAll` does.
 
-/** Gives subscriptions a status. */
 export function setStatus(records: readonly Changeable[], status: Status): Promise<void> {
   const [one, many] = statusTexts[status];
   return changeAll(records, {
@@ -38,7 +37,6 @@ function tell(changed: readonly Changeable[], one: DoneKey, many: DoneManyKey): 
   return first && others.length === 0 ? t(one, { name: first.name }) : t(many, { count: changed.length });
 }
 
-/** Gives subscriptions a category. */
 export function setCategory(records: readonly Subscription[], category: string): Promise<void> {
   return changeAll(records, {
     operationFor: ({ id, category: before }) =>
@@ -76,13 +74,11 @@ export function methodOf({ details }: Subscription): string | null {
   return details?.paymentMethod ?? null;
 }
 
-/** Tags to add and to remove. */
 export interface TagChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** Adds tags to subscriptions and removes others. */
 export function changeTags(records: readonly Subscription[], tagChange: TagChange): Promise<void> {
   return changeAll(records, {
     operationFor: (record) => {
@@ -95,7 +91,6 @@ export function changeTags(records: readonly Subscription[], tagChange: TagChang
   });
 }
 
-/** The tags of a subscription. */
 export function tagsOf({ details }: Subscription): readonly string[] {
   return details?.tags ?? [];
 }

@@ -16,7 +16,6 @@ export function askWhenItEnds({ id, name, isNow = false }: Cancelled): void {
   cancelled.value = { id, name, isNow };
 }
 
-/** Closes the dialog. */
 export function closeCancelDialog(): void {
   cancelled.value = undefined;
 }

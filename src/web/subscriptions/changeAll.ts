@@ -6,13 +6,11 @@ import { t } from '../messages/messages.ts';
 import { change, type Operation } from './actions.ts';
 import { stoppedBy, undoRequests } from './undo.ts';
 
-/** What a text about several records needs. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** A change of several subscriptions. */
 export interface BulkChange<Item extends Named> {
   /** What is to be done with one; undefined when nothing is. */
   readonly operationFor: (record: Item) => Operation | undefined;
@@ -20,7 +18,6 @@ export interface BulkChange<Item extends Named> {
   readonly told: (changed: readonly Item[]) => string;
 }
 
-/** The most operations of one batch. */
 export const batchSize = 100;
 
 /**
@@ -50,7 +47,6 @@ export async function changeAll<Item extends Named>(
   throw stoppedBy(refusal.error, { names: refusal.names, changed: changed.length, count: wanted.length });
 }
 
-/** Something to do with a subscription. */
 interface Wanted<Item extends Named> {
   readonly record: Item;
   readonly operation: Operation;

@@ -1,9 +1,8 @@
-import type { MessageKey, PlainMessageKey } from '../messages/translate.ts';
+import type { PlainMessageKey } from '../messages/translate.ts';
 import type { Details, Words } from './fields.ts';
 
 // The first view does without this code.
 
-/** The units of a notice period. */
 export type NoticeUnit = NonNullable<Details['noticePeriod']>['unit'];
 
 /** The units of a notice period in the order of choices. */
@@ -40,7 +39,6 @@ interface DetailField<Value> {
   readonly group?: 'contract' | 'price';
   /** The texts of a choice by what the control holds. */
   readonly options?: Readonly<Record<string, PlainMessageKey>>;
-  /** Further attributes of the input. */
   readonly input?: {
     readonly type?: 'date';
     readonly inputMode?: 'url';
@@ -99,7 +97,7 @@ export const detailFields: { readonly [Name in DetailName]: DetailField<Details[
     },
     wordsOf: (period, { say }) =>
       period
-        ? say('subscriptions.contract.before', { period: say(noticeTexts[period.unit], { count: period.count }) })
+        ? say('subscriptions.contract.before', { period: say(`subscriptions.contract.${period.unit}`, period) })
         : undefined,
   },
   cancelBefore: day('subscriptions.form.cancelBefore', {
@@ -151,12 +149,6 @@ export function stepLines(typed: string): readonly (readonly [from: string, amou
   return typed === '' ? [] : typed.split('\n').map((line) => [line.split(' ')[0] ?? '', line.replace(/^\S* /, '')]);
 }
 
-const noticeTexts = {
-  days: 'subscriptions.contract.days',
-  weeks: 'subscriptions.contract.weeks',
-  months: 'subscriptions.contract.months',
-} as const satisfies Record<NoticeUnit, MessageKey>;
-
 /** A notice period as the form holds it; without a number, it is none. */
 export function noticeText(count: string, unit: NoticeUnit): string {
   return `${count} ${unit}`;
@@ -168,15 +160,12 @@ export function noticeParts(typed: string): { readonly count: string; readonly u
   return { count, unit: noticeUnits.find((known) => known === given) ?? 'months' };
 }
 
-/** The names of the details, in the order of the form. */
 export const detailNames = Object.keys(detailFields) as readonly DetailName[];
 
-/** Whether a field is a detail. */
 export function isDetail(field: string): field is DetailName {
   return Object.hasOwn(detailFields, field);
 }
 
-/** Something for each detail. */
 export function mapDetails<Result>(make: (name: DetailName) => Result): Readonly<Record<DetailName, Result>> {
   return Object.fromEntries(detailNames.map((name) => [name, make(name)])) as Record<DetailName, Result>;
 }

@@ -1,7 +1,6 @@
 import type { Schemas } from '../api/answers.ts';
 import type { MessageKey, MessageValues } from '../messages/translate.ts';
 
-/** A subscription as the API answers with it. */
 export type Subscription = Schemas['Subscription'];
 
 /** What a household keeps beside the fields of a subscription. */
@@ -10,13 +9,10 @@ export type Details = Schemas['Details'];
 /** The details to change; null clears one. */
 export type DetailsPatch = Schemas['DetailsPatch'];
 
-/** All fields of a subscription to create. */
 export type Draft = Schemas['SubscriptionDraft'];
 
-/** The fields to change. */
 export type Patch = Schemas['SubscriptionPatch'];
 
-/** One of the statuses of a subscription. */
 export type Status = Schemas['Status'];
 
 /** The ISO 4217 code of a currency. */

@@ -122,7 +122,6 @@ const doneTexts = {
 interface DoneNoteProps {
   /** What was done; a payment, if nothing is said. */
   readonly what?: keyof typeof doneTexts;
-  /** The name of the subscription. */
   readonly name: string;
   readonly undo: () => void;
 }

@@ -4,7 +4,6 @@ import { showToast } from '../components/feedback.tsx';
 import { t } from '../messages/messages.ts';
 import { undoRequests } from './undo.ts';
 
-/** A payment made. */
 export type Payment = Schemas['Payment'];
 
 /** What was spent in some time, in all and by category, month and subscription. */
@@ -13,7 +12,6 @@ export type Spent = Schemas['Spent'];
 /** What to sum: the days, `YYYY-MM-DD`, by default those of this year so far; and the subscription, by default all. */
 type SpentQuery = NonNullable<operations['getSpent']['parameters']['query']>;
 
-/** Sums the payments made. */
 export async function loadSpent(query: SpentQuery, signal: AbortSignal): Promise<Spent> {
   return (await bodyOf(api.GET('/api/v1/analytics/spent', { params: { query }, signal }))).spent;
 }

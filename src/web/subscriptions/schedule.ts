@@ -9,7 +9,6 @@ import {
 import { storedPeriodOf } from '../format/intervals.ts';
 import { isOverdue, type Subscription } from './fields.ts';
 
-/** A day before all payments. */
 const firstDay = '0001-01-01';
 
 /** Days from one to another, `YYYY-MM-DD`. */

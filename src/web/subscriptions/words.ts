@@ -9,7 +9,6 @@ const currencyNames = kept((tag) => new Intl.DisplayNames(tag, { type: 'currency
 
 const formatDay = (day: string) => formatDate(day);
 
-/** What puts values into the words of the user. */
 export const words: Words = {
   say: t,
   sayKnown: tKnown,

@@ -31,7 +31,7 @@ export function Activity() {
     count.value = pageSize;
   }, [address]);
   return (
-    <div class="activity">
+    <div class="cards activity">
       <PageHeader title={t('shell.activity')} />
       <Filters shown={shown} name={activity.data.value?.entries[0]?.name} onShow={show} />
       <Loaded resource={activity} lines={8}>
@@ -60,7 +60,7 @@ function Days({ entries }: { readonly entries: readonly Entry[] }) {
       {byDay(entries, session.value?.timeZone ?? 'UTC').map(({ day, entries: ofDay }) => (
         <section class="card" key={day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`}>{dayText(day)}</h2>
-          <ul>
+          <ul class="lined">
             {linesOf(ofDay).map((line) => {
               const [entry] = line;
               if (line.length > 1) return <SignInsRow key={entry.id} line={line} />;

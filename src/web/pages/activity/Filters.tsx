@@ -71,7 +71,6 @@ const wide = matchMedia('(width >= 720px)');
 
 const everybody = '';
 
-/** Chooses who has made the changes. */
 function ActorField({ shown, onShow }: FiltersProps) {
   const actors = useLaterResource(loadActors);
   const known = (actors.data.value ?? []).map((actor) => ({ value: actorKey(actor), text: actorName(actor) }));

@@ -1,6 +1,5 @@
 import type { Entry } from './entries.ts';
 
-/** Who made a change. */
 export type Actor = Entry['actor'];
 
 /** An actor as the address has it: `session:mia`. */

@@ -1,9 +1,7 @@
 import { isCalendarDay } from '../../../core/billing/days.ts';
 
-/** Which entries are shown. */
 export const filters = ['all', 'subscriptions', 'reminders', 'people'] as const;
 
-/** One of `filters`. */
 export type Filter = (typeof filters)[number];
 
 /** What the page shows, as its address says it. */

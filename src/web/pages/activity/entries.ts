@@ -13,13 +13,11 @@ import {
 import type { Words } from '../../subscriptions/fields.ts';
 import { actorKey } from './actors.ts';
 
-/** An entry of the activity, as the API has it. */
 export type Entry = components['schemas']['ActivityEntry'];
 
 type Details = components['schemas']['Details'];
 type Subscription = components['schemas']['Subscription'];
 
-/** What the entry of a subscription records. */
 export interface SubscriptionRecord {
   /** Absent for a creation. */
   readonly before?: Subscription;
@@ -42,7 +40,6 @@ export function paymentRecord({ entityType, metadata }: Entry): PaymentRecord | 
   return isRecord ? (metadata as unknown as PaymentRecord) : undefined;
 }
 
-/** The entries of one day `YYYY-MM-DD` of the service. */
 export interface EntriesOfDay {
   readonly day: string;
   readonly entries: readonly Entry[];
@@ -126,7 +123,6 @@ export interface Change {
   readonly after: string | undefined;
 }
 
-/** The name of a field that changed. */
 export function labelOf({ field }: Change, { say }: Words): string {
   return say(toldFields[field].label);
 }
@@ -141,12 +137,8 @@ export function changesIn({ before, after, details }: SubscriptionRecord, words:
   });
 }
 
-/** How often a subscription is paid after a write: `monthly`. */
-export function intervalAfter({ after, details }: SubscriptionRecord, words: Words): string {
-  return intervalText(after, details?.after, words);
-}
-
-function intervalText(state: State, details: Details | undefined, { say }: Words): string {
+/** How often a subscription is paid: `monthly`. */
+export function intervalText(state: State, details: Details | undefined, { say }: Words): string {
   return intervalWords({ ...state, details }, say);
 }
 

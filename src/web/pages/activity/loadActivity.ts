@@ -3,7 +3,6 @@ import { type Actor, actorOf } from './actors.ts';
 import type { Shown } from './address.ts';
 import type { Entry } from './entries.ts';
 
-/** Entries, newest first. */
 export interface Activity {
   readonly entries: readonly Entry[];
   readonly hasMore: boolean;
@@ -37,7 +36,6 @@ function filtersOf({ filter, subscriptionId, q, by, day }: Shown) {
   };
 }
 
-/** All who have made a change. */
 export async function loadActors(signal: AbortSignal): Promise<readonly Actor[]> {
   const query = { limit: 1, include: 'actors' } as const;
   return (await bodyOf(api.GET('/api/v1/activity', { params: { query }, signal }))).actors ?? [];

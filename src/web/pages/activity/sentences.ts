@@ -1,28 +1,25 @@
 import { type ActionOf, type AuditAction, type EntityType, revertibleActions } from '../../../core/audit/auditEntry.ts';
 import type { PaymentRecord } from '../../../modules/payments/rules/revert.ts';
-import type { Scope } from '../../../core/access/scope.ts';
 import { browserText } from '../../format/browsers.ts';
 import { isolated } from '../../format/text.ts';
-import type { MessageKey, MessageValues, PlainMessageKey } from '../../messages/translate.ts';
+import type { MessageKey, MessageValues } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';
 import {
   type Change,
   changesIn,
   type Entry,
-  intervalAfter,
+  intervalText,
   labelOf,
   paymentRecord,
   subscriptionRecord,
   type SubscriptionRecord,
 } from './entries.ts';
 
-/** An entry in words. */
 export interface Sentence {
   /** The subscription; absent for entries of anything else. */
   readonly name?: string;
   readonly subscriptionId?: string;
   readonly text: string;
-  /** What else there is to say. */
   readonly notes: readonly string[];
   /** The changes that the text does not name. */
   readonly changes: readonly Change[];
@@ -30,7 +27,6 @@ export interface Sentence {
   readonly hasEffect: boolean;
 }
 
-/** Puts an entry into words. */
 export function sentenceOf(entry: Entry, words: Words): Sentence {
   const payment = paymentRecord(entry);
   if (payment !== undefined) return paymentSentence(payment, words);
@@ -78,7 +74,10 @@ type Part = Omit<Sentence, 'name' | 'subscriptionId'>;
 
 function created(record: SubscriptionRecord, words: Words): Part {
   const { amount, currency, nextPaymentDate } = record.after;
-  const values = { price: words.money(amount, currency), interval: intervalAfter(record, words) };
+  const values = {
+    price: words.money(amount, currency),
+    interval: intervalText(record.after, record.details?.after, words),
+  };
   const next = words.say('activity.next', { day: words.day(nextPaymentDate) });
   return { text: words.say('activity.created', values), notes: [next], changes: [], hasEffect: false };
 }
@@ -92,10 +91,11 @@ function updated(entry: Entry, record: SubscriptionRecord, words: Words): Part {
   if (changes.length > 1) {
     return { text: words.say('activity.changes', { count: changes.length }), notes: [], changes, hasEffect };
   }
-  return { text: changeText(first, record, words), notes: endNotes(entry, first, words), changes: [], hasEffect };
+  const isEnd = entry.actor.kind === 'service' && first.field === 'status';
+  const notes = isEnd ? [words.say('activity.ended')] : [];
+  return { text: changeText(first, record, words), notes, changes: [], hasEffect };
 }
 
-/** One change as the whole sentence. */
 function changeText(change: Change, { after: { status } }: SubscriptionRecord, words: Words): string {
   if (change.field === 'status') return words.say(`activity.became.${status}`);
   const text = valuesText(change, words);
@@ -106,10 +106,6 @@ function changeText(change: Change, { after: { status } }: SubscriptionRecord, w
 export function valuesText({ before, after }: Change, { say }: Words): string {
   if (after === undefined) return say('activity.removed', { value: isolated(before ?? '') });
   return before === undefined ? isolated(after) : `${isolated(before)} → ${isolated(after)}`;
-}
-
-function endNotes({ actor }: Entry, { field }: Change, { say }: Words): readonly string[] {
-  return actor.kind === 'service' && field === 'status' ? [say('activity.ended')] : [];
 }
 
 function renewed(record: SubscriptionRecord, amount: number | null, words: Words): Part {
@@ -179,15 +175,14 @@ const writers = {
 
 /** Puts an entry of anything but a subscription into words; one of an action that this page does not know, too. */
 function otherText({ action, metadata }: Entry, words: Words): string {
-  const text =
-    wordOf<Writer>(writers, action)?.(metadata, words) ?? words.sayKnown(action, plainValues(metadata, words));
+  const text = writerOf(action)?.(metadata, words) ?? words.sayKnown(action, plainValues(metadata, words));
   return text ?? words.say('activity.unknown', { action });
 }
 
-function plainValues({ before, after }: Metadata, { say }: Words): PlainValues {
+function plainValues({ before, after }: Metadata, words: Words): PlainValues {
   return {
     name: named(nameIn(after ?? before), String),
-    scope: scopeText(after, say),
+    scope: scopeText(after, words),
     from: named(textOf(before, 'name'), String),
     to: named(textOf(after, 'name'), String),
   };
@@ -224,13 +219,14 @@ function budgetText(budget: unknown, { say, money }: Words): string {
     : say('activity.budget.none');
 }
 
-function userChanged(metadata: Metadata, { say }: Words): string | undefined {
+function userChanged(metadata: Metadata, words: Words): string | undefined {
+  const { say } = words;
   const { before, after } = metadata;
   const to = textOf(after, 'name');
   if (to === undefined) return undefined;
   const from = isolated(textOf(before, 'name') ?? to);
   const renamed = differs(metadata, 'name') && say('activity.user.renamed', { from, to: isolated(to) });
-  const values = { name: isolated(to), scope: scopeText(after, say) };
+  const values = { name: isolated(to), scope: scopeText(after, words) };
   const allowed = (differs(metadata, 'scope') || renamed === false) && say('activity.user.scope', values);
   return [renamed, allowed].filter((text) => text !== false).join(' · ');
 }
@@ -241,20 +237,13 @@ function signIn({ after }: Metadata, { say, sayKnown }: Words): string {
   return named(browserIn(after, say), (browser) => `${text}: ${browser}`) ?? text;
 }
 
-const scopeTexts = {
-  read: 'activity.scope.read',
-  write: 'activity.scope.write',
-  admin: 'activity.scope.admin',
-} as const satisfies Record<Scope, PlainMessageKey>;
-
 function browserIn(view: unknown, say: Words['say']): string | undefined {
   const name = textOf(view, 'name');
   return name && browserText(name, say);
 }
 
-function scopeText(view: unknown, say: Words['say']): string {
-  const text = wordOf(scopeTexts, textOf(view, 'scope'));
-  return text === undefined ? '?' : say(text);
+function scopeText(view: unknown, { sayKnown }: Words): string {
+  return sayKnown(`activity.scope.${textOf(view, 'scope')}`, {}) ?? '?';
 }
 
 /** A name; of a key without one, its first characters. */
@@ -266,9 +255,9 @@ function named(name: string | undefined, write: (name: string) => string | undef
   return name === undefined ? undefined : write(isolated(name));
 }
 
-/** What a record has for a key that an entry names; undefined for one that this page does not know. */
-function wordOf<Word>(words: Readonly<Record<string, Word>>, key: string | undefined): Word | undefined {
-  return key === undefined ? undefined : words[key];
+/** What writes an action; undefined for one that this page does not know, or whose sentence is a text. */
+function writerOf(action: string): Writer | undefined {
+  return (writers as Readonly<Record<string, Writer>>)[action];
 }
 
 function textOf(view: unknown, member: string): string | undefined {

@@ -96,7 +96,6 @@ function entriesOf(data: MonthData | undefined): readonly Entry[] {
 
 interface MonthBarProps {
   readonly selected: string;
-  /** The name of the month. */
   readonly label: string;
   readonly onSelect: (day: string) => void;
 }
@@ -116,7 +115,8 @@ function MonthBar({ selected, label, onSelect }: MonthBarProps) {
         <Button
           onClick={() => {
             onSelect(today.value);
-            scrollToToday();
+            // In the agenda. A larger screen shows the whole month.
+            document.querySelector('.agenda-day.is-today')?.scrollIntoView();
           }}
         >
           {t('overview.due.today')}
@@ -193,7 +193,6 @@ export function Agenda({ month, days, deadlines }: AgendaProps) {
   );
 }
 
-/** The deadlines and the payments of a day. */
 function Day({ date, days, deadlines }: Omit<AgendaProps, 'month'> & { readonly date: string }) {
   if (!days.has(date) && !deadlines.has(date)) return <p class="muted">{t('calendar.day.nothing')}</p>;
   return (
@@ -204,16 +203,10 @@ function Day({ date, days, deadlines }: Omit<AgendaProps, 'month'> & { readonly 
   );
 }
 
-/** Shows today in the agenda. On a larger screen, which shows the whole month, it does nothing. */
-function scrollToToday(): void {
-  document.querySelector('.agenda-day.is-today')?.scrollIntoView();
-}
-
-/** The payments of a day, with their names as links. */
 export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
   if (entries.length === 0) return null;
   return (
-    <ul class="entries">
+    <ul class="entries lined">
       {entries.map((entry) => (
         <li key={entry.key} class={`entry ${entry.state}`}>
           <SubscriptionLink id={entry.subscriptionId} name={entry.name} />
@@ -242,11 +235,10 @@ function PaidButton({ entry }: { readonly entry: Entry }) {
   );
 }
 
-/** The deadlines of a day, with their names as links. */
 function DeadlineList({ deadlines = [] }: { readonly deadlines: readonly Deadline[] | undefined }) {
   if (deadlines.length === 0) return null;
   return (
-    <ul class="entries">
+    <ul class="entries lined">
       {deadlines.map((deadline) => (
         <li key={`${deadline.subscriptionId} ${deadline.kind}`} class="entry deadline">
           <SubscriptionLink id={deadline.subscriptionId} name={deadline.name} />

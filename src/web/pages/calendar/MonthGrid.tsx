@@ -11,7 +11,6 @@ const chipsAtMost = 3;
 
 interface MonthGridProps {
   readonly month: string;
-  /** The name of the month. */
   readonly label: string;
   readonly selected: string;
   readonly days: ReadonlyMap<string, readonly Entry[]>;
@@ -100,7 +99,6 @@ interface DayCellProps {
 /** What the colour of a payment says, where there are no colours. */
 const stateTexts = { overdue: 'subscriptions.status.overdue', paid: 'calendar.totals.paid' } as const;
 
-/** A day of the month with its deadlines and payments. */
 function DayCell({ date, entries, deadlines, isToday, isSelected, onSelect }: DayCellProps) {
   const shown = entries.length > chipsAtMost ? entries.slice(0, chipsAtMost - 1) : entries;
   return (

@@ -17,13 +17,11 @@ export interface Entry {
   readonly dueOn?: string;
   /** Whether the service recorded it by itself. */
   readonly isAutomatic?: boolean;
-  /** How many payments are overdue. */
   readonly payments?: number;
   /** Whether it is the next payment of its subscription: only that one can be recorded. */
   readonly isNext?: boolean;
 }
 
-/** Whether a payment was made, is overdue, or is to come. */
 export type EntryState = 'paid' | 'overdue' | 'due';
 
 /** The states in the order in which they are listed. */
@@ -86,7 +84,6 @@ export function byDay(entries: readonly Entry[]): ReadonlyMap<string, readonly E
   return Map.groupBy(sorted, ({ date }) => date);
 }
 
-/** The sums of each state that has entries. */
 export function sumsByState(entries: readonly Entry[]): readonly (readonly [EntryState, readonly Amount[]])[] {
   return entryStates
     .map((state) => [state, sumsOf(entries.filter((entry) => entry.state === state))] as const)

@@ -7,7 +7,6 @@ import { daysOfMonth, daysToReach, mayHavePayments } from './month.ts';
 
 const mostPayments = 1000;
 
-/** What the service knows of a month. */
 export interface MonthData {
   readonly month: string;
   readonly paid: readonly Schemas['Payment'][];

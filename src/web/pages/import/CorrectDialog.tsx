@@ -12,13 +12,8 @@ import type { ReportRow } from './report.ts';
 import { markAdded } from './state.ts';
 import { nameOf } from './words.ts';
 
-interface CorrectDialogProps {
-  readonly row: ReportRow;
-  readonly onClose: () => void;
-}
-
 /** Adds by hand what a row says and the import cannot read: at once, as any other subscription. */
-export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
+export function CorrectDialog({ row, onClose }: { readonly row: ReportRow; readonly onClose: () => void }) {
   const initial = useMemo(
     () => draftValues(row, { today: today.peek(), locale: locale.peek(), currencies: currencies.peek() }),
     [row],

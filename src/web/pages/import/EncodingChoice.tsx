@@ -10,7 +10,10 @@ export function EncodingChoice() {
   const { encoding = '' } = choices.value;
   const made = report.value;
   const isGuessed = made?.remarks?.some(({ code }) => code === 'encodingGuessed') === true;
-  if (encoding === '' && !isGuessed && !isUndecodable(failure.value)) return null;
+  const { value: error } = failure;
+  // The file has bytes which its encoding does not have.
+  const isUndecodable = error instanceof RequestRefused && error.problem.reason?.code === 'undecodable';
+  if (encoding === '' && !isGuessed && !isUndecodable) return null;
   const readAs = encoding === '' && made !== undefined ? t('imports.encoding.guessed', made) : undefined;
   return (
     <div class="import-fields">
@@ -28,11 +31,6 @@ export function EncodingChoice() {
       />
     </div>
   );
-}
-
-/** Whether an error says that the file has bytes which its encoding does not have. */
-function isUndecodable(error: unknown): boolean {
-  return error instanceof RequestRefused && error.problem.reason?.code === 'undecodable';
 }
 
 const languageNames = kept((tag) => new Intl.DisplayNames(tag, { type: 'language' }));

@@ -1,21 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { Download } from 'lucide';
-import { useId } from 'preact/hooks';
 import { today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
 import { ErrorNotice, useAction } from '../../components/feedback.tsx';
-import { Chips } from '../../components/Field.tsx';
+import { CheckBox, Chips } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { type ExportChoices, loadExport } from './api.ts';
 
 const formats = ['json', 'csv'] as const;
 
-const helps = { json: 'imports.export.json.help', csv: 'imports.export.csv.help' } as const;
-
-/** Saves everything as a file. */
 export function Export() {
-  const id = useId();
   const format = useSignal<ExportChoices['format']>('json');
   const isSafe = useSignal(true);
   const { run, isBusy, error } = useAction(async (choices: ExportChoices) => {
@@ -30,18 +25,12 @@ export function Export() {
           options={formats.map((value) => ({ value, text: value.toUpperCase() }))}
           value={format.value}
           onChoose={(chosen) => (format.value = chosen)}
-          help={t(helps[format.value])}
+          help={t(`imports.export.${format.value}.help`)}
         />
         {format.value === 'csv' && (
-          <label class="import-check" for={id}>
-            <input
-              id={id}
-              type="checkbox"
-              checked={isSafe.value}
-              onChange={({ currentTarget }) => (isSafe.value = currentTarget.checked)}
-            />
-            <span>{t('imports.export.safe')}</span>
-          </label>
+          <CheckBox isOn={isSafe.value} onTurn={(isOn) => (isSafe.value = isOn)}>
+            {t('imports.export.safe')}
+          </CheckBox>
         )}
         <div class="settings-actions">
           <Button

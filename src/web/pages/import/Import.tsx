@@ -14,24 +14,22 @@ export function Import() {
   return (
     <>
       <PageHeader title={t('shell.import')} />
-      <div class="imports">
+      <div class="cards imports">
         {isOpen && (result.value ? <Done result={result.value} /> : <Review />)}
         {!isOpen && (
           <>
-            {mayWrite.value ? <Source /> : <NotForReaders />}
+            {mayWrite.value ? (
+              <Source />
+            ) : (
+              <Card title={t('imports.title')}>
+                <p class="muted">{t('imports.others')}</p>
+              </Card>
+            )}
             <Export />
             <Earlier />
           </>
         )}
       </div>
     </>
-  );
-}
-
-function NotForReaders() {
-  return (
-    <Card title={t('imports.title')}>
-      <p class="muted">{t('imports.others')}</p>
-    </Card>
   );
 }

@@ -55,13 +55,8 @@ function Summary() {
   );
 }
 
-interface InWordsProps {
-  readonly rows: readonly ReportRow[];
-  readonly isDone: boolean;
-}
-
 /** What becomes of the rows, and how many bring no reminders. */
-export function InWords({ rows: some, isDone }: InWordsProps) {
+export function InWords({ rows: some, isDone }: { readonly rows: readonly ReportRow[]; readonly isDone: boolean }) {
   const count = silentIn(some);
   return (
     <>

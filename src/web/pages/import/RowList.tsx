@@ -27,14 +27,8 @@ const CorrectDialog = loadedLate(async () => (await import('./CorrectDialog.tsx'
 const shownAtFirst = 50;
 const shownMore = 200;
 
-interface RowListProps {
-  readonly rows: readonly ReportRow[];
-  /** Whether the import is made. */
-  readonly isDone: boolean;
-}
-
 /** What will become of each row, or what has, with a filter by outcome. Of many rows, the first ones until the user asks for more. */
-export function RowList({ rows, isDone }: RowListProps) {
+export function RowList({ rows, isDone }: { readonly rows: readonly ReportRow[]; readonly isDone: boolean }) {
   const chosen = useSignal<RowFilter | undefined>(undefined);
   const correcting = useSignal<ReportRow | undefined>(undefined);
   const counts = useMemo(() => countsOf(rows), [rows]);
@@ -142,7 +136,6 @@ const acts = {
 
 type RowAct = keyof typeof acts;
 
-/** What the user can decide about a row. */
 function Decisions({ row: one, onCorrect }: Pick<RowEntryProps, 'row' | 'onCorrect'>) {
   const { row, outcome, error, draft, isLeftOut } = one;
   const existing = existingOf(one);
@@ -188,7 +181,6 @@ function RowButton({ row: one, act, isPressed, onClick }: RowButtonProps) {
   );
 }
 
-/** What the service could not take over. */
 function Remarks({ remarks = [] }: Pick<ReportRow, 'remarks'>) {
   return (
     <>

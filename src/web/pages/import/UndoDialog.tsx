@@ -28,7 +28,6 @@ export function useUndo(id: string, counts: UndoDialogProps['counts'], onUndone?
 }
 
 interface UndoDialogProps {
-  /** How many subscriptions the import added and updated. */
   readonly counts: Pick<MadeImport, 'created' | 'updated'>;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;

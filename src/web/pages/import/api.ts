@@ -10,14 +10,12 @@ export type Report = Schemas['ImportAnswer']['import'];
 /** What to do with rows that are stored already; `each` skips duplicates and asks about those that only have the same name. */
 export const twinChoices = ['each', 'create', 'skip', 'update'] as const;
 
-/** How to read a file. */
 export interface Choices {
   readonly twins: (typeof twinChoices)[number];
   /** The fields of columns that the user has chosen. */
   readonly mapping: Mapping;
   /** Currencies by the symbols that the file has for them. */
   readonly currencyFor: Readonly<Record<string, string>>;
-  /** The encoding of the file, if the user has chosen one. */
   readonly encoding?: string | undefined;
 }
 
@@ -27,7 +25,6 @@ const largestMebibytes = 10;
 
 interface ImportOptions {
   readonly isDryRun: boolean;
-  /** The idempotency key of an import. */
   readonly key?: string;
   /** What the user decides about single rows, by their number. */
   readonly decisions?: ReadonlyMap<number, Decision>;
@@ -76,10 +73,8 @@ function asItIs<Body>(body: Body): Body {
   return body;
 }
 
-/** An import that was made. */
 export type MadeImport = Schemas['Import'];
 
-/** The imports that were made, newest first. */
 export function loadImports(signal: AbortSignal): Promise<readonly MadeImport[]> {
   return allPages((query) => bodyOf(api.GET('/api/v1/imports', { params: { query }, signal })));
 }
@@ -93,14 +88,12 @@ export async function revertImport(id: string): Promise<void> {
   await bodyOf(api.POST('/api/v1/imports/{id}/revert', { params: { path: { id } } }));
 }
 
-/** How to write an export. */
 export interface ExportChoices {
   readonly format: 'json' | 'csv';
   /** Whether a spreadsheet takes no text for a formula. */
   readonly isSafe: boolean;
 }
 
-/** Everything that is stored, as a file. */
 export async function loadExport({ format, isSafe }: ExportChoices): Promise<Blob> {
   const query = new URLSearchParams({ format, ...(isSafe && format === 'csv' && { safe: 'true' }) });
   const response = await openLarge(`api/v1/export?${query.toString()}`);

@@ -10,7 +10,6 @@ interface Reader {
   /** `YYYY-MM-DD`. */
   readonly today: string;
   readonly locale: string;
-  /** The currencies that may be chosen. */
   readonly currencies: readonly Currency[];
 }
 

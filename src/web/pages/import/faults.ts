@@ -11,7 +11,8 @@ import type { RowFault } from './report.ts';
 export function faultWords(reader: Reader, fault: RowFault): string {
   const { reason, field = '' } = fault;
   const label = labelOf(reader, field);
-  const values = { ...(reason && shownValues(reason.values)), field: label ?? field };
+  const shown = Object.entries(reason?.values ?? {}).map(([name, value]) => [name, shownValue(name, value)]);
+  const values = { ...Object.fromEntries(shown), field: label ?? field };
   const known = reason && translateKnown(reader, `imports.fault.${reason.code}`, values);
   return known ?? withLabel(reader, problemText(reader, fault), label);
 }
@@ -20,10 +21,6 @@ export function faultWords(reader: Reader, fault: RowFault): string {
 const writtenValues: ReadonlySet<string> = new Set(['value', 'word', 'symbol', 'column']);
 // Others may be a year or a code.
 const numbers: ReadonlySet<string> = new Set(['whole', 'fraction', 'max', 'min', 'count', 'cells', 'columns']);
-
-function shownValues(values: Readonly<Record<string, string>>): Readonly<Record<string, string | number>> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shownValue(name, value)]));
-}
 
 function shownValue(name: string, value: string): string | number {
   if (numbers.has(name)) return Number(value);

@@ -2,13 +2,11 @@ import { periods } from '../../../core/billing/periodTable.ts';
 import type { Problem, Schemas } from '../../api/answers.ts';
 import type { BillingPeriod } from '../../format/intervals.ts';
 
-/** What becomes of a row of a file. */
 export const outcomes = ['created', 'updated', 'skipped', 'failed'] as const;
 
 /** One of `outcomes`. Before the import, `failed` rows wait for an answer. */
 export type Outcome = (typeof outcomes)[number];
 
-/** What is wrong with a row. */
 export type RowFault = Pick<Problem, 'code' | 'message' | 'field' | 'suggestedFix' | 'reason'>;
 
 /** What a row looks like: a subscription that is stored already, or an earlier row. */
@@ -21,7 +19,6 @@ export interface ReportRow extends Omit<Schemas['ImportResult'], 'error'> {
   readonly isLeftOut?: 'left out' | 'added' | undefined;
 }
 
-/** What the user decides about a row. */
 export type Decision = 'leaveOut' | 'create' | 'update';
 
 const decided = { create: 'created', update: 'updated', leaveOut: 'skipped' } as const;
@@ -40,12 +37,10 @@ export function withDecision(row: ReportRow, decision: Decision | undefined, add
   return row;
 }
 
-/** What a row looks like. */
 export function existingOf({ duplicateOf, sameNameAs }: ReportRow): Existing | undefined {
   return duplicateOf ?? sameNameAs;
 }
 
-/** How many rows have each outcome. */
 export function countsOf(rows: readonly ReportRow[]): Readonly<Record<Outcome, number>> {
   const counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
   for (const { outcome, isLeftOut } of rows) if (isLeftOut !== 'added') counts[outcome] += 1;
@@ -57,7 +52,6 @@ export function silentIn(rows: readonly ReportRow[]): number {
   return rows.filter(({ outcome, draft }) => outcome === 'created' && draft?.['notificationEnabled'] === false).length;
 }
 
-/** What the list of rows can show. */
 export type RowFilter = Outcome | 'all';
 
 /** What the list shows: what was chosen, as long as there are such rows; before a choice, the open rows if there are any. */
@@ -66,7 +60,6 @@ export function filterOf(counts: Readonly<Record<Outcome, number>>, chosen: RowF
   return wanted !== 'all' && counts[wanted] === 0 ? 'all' : wanted;
 }
 
-/** The rows that a filter shows, in their order. */
 export function shownRows(rows: readonly ReportRow[], filter: RowFilter): readonly ReportRow[] {
   return filter === 'all' ? rows : rows.filter(({ outcome }) => outcome === filter);
 }
@@ -118,13 +111,7 @@ export function assigned<Field extends string>(
 export const noSymbol = '*';
 
 /** A symbol of a file that may mean several currencies. */
-export interface AmbiguousSymbol {
-  readonly symbol: string;
-  /** The currencies that it may mean; undefined for any. */
-  readonly allowedValues?: readonly string[] | undefined;
-  /** The one that the household has. */
-  readonly proposed?: string | undefined;
-}
+export type AmbiguousSymbol = Schemas['ImportSymbol'];
 
 /** Pairs as a parameter of the import has them: `Column%201:name,$:USD`. */
 export function pairsText(pairs: Readonly<Record<string, string>>): string {

@@ -7,19 +7,16 @@ import { type AmbiguousSymbol, type Decision, existingOf, type ReportRow, withDe
 
 // The state lasts longer than the page is shown: who looks at another page finds the file as it was.
 
-/** The file to import. */
 interface ImportFile {
   /** Empty for a text that was pasted. */
   readonly name: string;
   readonly content: Blob;
 }
 
-/** The file that was chosen. */
 export const file = signal<ImportFile | undefined>(undefined);
 
 const atFirst: Choices = { twins: 'each', mapping: {}, currencyFor: {} };
 
-/** How to read it. */
 export const choices = signal<Choices>(atFirst);
 
 /** What the last dry run said, and how it read the file. */
@@ -37,12 +34,10 @@ const added = signal<ReadonlyMap<number, string>>(new Map());
 /** What the page waits for. */
 export const work = signal<'checking' | 'importing' | undefined>(undefined);
 
-/** Why the last check or import failed. */
 export const failure = signal<unknown>(undefined);
 
 let tryAgain = check;
 
-/** Tries again what has failed: the check or the import. */
 export function retry(): void {
   void tryAgain();
 }
@@ -53,7 +48,6 @@ export interface Result {
   readonly rows: readonly ReportRow[];
 }
 
-/** What the import has done. */
 export const result = signal<Result | undefined>(undefined);
 
 /** What the dry run said about the file as a whole. */
@@ -77,7 +71,6 @@ let rounds = 0;
 /** The key of an import whose answer may be lost. */
 let key: string | undefined;
 
-/** Forgets the file. */
 export function startOver(): void {
   rounds += 1;
   key = undefined;
@@ -108,7 +101,6 @@ export function openFile(content: Blob, name = ''): void {
   void check();
 }
 
-/** Reads the file in another way. */
 export function choose(part: Partial<Choices>): void {
   if (work.peek() === 'importing') return;
   key = undefined;
@@ -121,7 +113,6 @@ export function choose(part: Partial<Choices>): void {
   void check();
 }
 
-/** Asks again what an import would do. */
 async function check(): Promise<void> {
   const [content, asked] = [file.peek()?.content, choices.peek()];
   if (content === undefined) return;
@@ -146,15 +137,19 @@ async function check(): Promise<void> {
 export function decide(row: number, decision: Decision | undefined): void {
   if (work.peek() === 'importing') return;
   key = undefined;
-  const others = Array.from(decisions.peek()).filter(([one]) => one !== row);
-  decisions.value = new Map(decision === undefined ? others : [...others, [row, decision]]);
+  decisions.value = withRow(decisions.peek(), row, decision);
 }
 
 /** Takes note that a subscription was added by hand in the place of a row, or was removed again. */
 export function markAdded(row: number, id: string | undefined): void {
   key = undefined;
-  const others = Array.from(added.peek()).filter(([one]) => one !== row);
-  added.value = new Map(id === undefined ? others : [...others, [row, id]]);
+  added.value = withRow(added.peek(), row, id);
+}
+
+/** The same with another value for a row, or without one. */
+function withRow<Value>(all: ReadonlyMap<number, Value>, row: number, value: Value | undefined) {
+  const others = Array.from(all).filter(([one]) => one !== row);
+  return new Map<number, Value>(value === undefined ? others : [...others, [row, value]]);
 }
 
 /** Imports the file as it is, as one import: without the rows that wait for an answer or were added by hand. */

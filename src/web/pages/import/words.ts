@@ -1,6 +1,7 @@
 import { isCalendarDay } from '../../../core/billing/days.ts';
 import { occurrence } from '../../../core/billing/occurrences.ts';
 import { formatDate, formatInterval, listWords, money } from '../../format/format.ts';
+import { storedPeriodOf } from '../../format/intervals.ts';
 import { formatNumber } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
 import { locale, t } from '../../messages/messages.ts';
@@ -16,7 +17,6 @@ import {
   type ReportRow,
 } from './report.ts';
 
-/** The name of a format. */
 export function formatWords(format: Report['format']): string {
   return format === 'duebook' ? t('common.product') : t(`imports.format.${format}`);
 }
@@ -47,7 +47,6 @@ export function summaryWords(rows: readonly ReportRow[], isDone: boolean): strin
   return t('imports.summary', { rows: t('imports.rowCount', { count: rows.length }), parts: listWords(parts) });
 }
 
-/** What a row is called. */
 export function nameOf({ name }: Pick<ReportRow, 'name'>): string {
   return name === '' ? t('imports.row.unnamed') : name;
 }
@@ -72,16 +71,9 @@ export function factsOf({ draft = {}, details = {}, error }: ReportRow): string 
 /** The next payment of a row: what many files say instead of the last one. */
 function nextWords(lastPaymentDate: string, draft: Values, { everyMonths, anchorDay }: Values): string | undefined {
   const billing = billingOf({ ...draft, everyMonths });
-  if (billing === undefined) return undefined;
-  const { period, customDate } = billing;
-  const anchor = {
-    period,
-    customDays: customDate === null ? null : Number(customDate),
-    everyMonths: typeof everyMonths === 'number' ? everyMonths : null,
-    lastPaymentDate,
-    anchorDay: typeof anchorDay === 'number' ? anchorDay : null,
-  };
-  const next = occurrence(anchor, 1);
+  const stored = billing && storedPeriodOf(billing);
+  const day = typeof anchorDay === 'number' ? anchorDay : null;
+  const next = stored && occurrence({ ...stored, lastPaymentDate, anchorDay: day }, 1);
   return next && t('imports.row.next', { day: formatDate(next) });
 }
 

@@ -42,7 +42,7 @@ async function loadCurrencies(signal: AbortSignal): Promise<readonly string[]> {
 function Questions({ shown }: { readonly shown: ShownCurrency }) {
   useEffect(showPart, []);
   return (
-    <div class="insights">
+    <div class="cards insights">
       <Dearer shown={shown} />
       <Leaving shown={shown} />
       <Spent shown={shown} />

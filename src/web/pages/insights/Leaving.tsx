@@ -84,7 +84,7 @@ function Ledger({ title, rows }: LedgerProps) {
       <h3>{title}</h3>
       <Shortened items={rows} count={rowsAtFirst}>
         {(shown) => (
-          <ul class="ledger">
+          <ul class="ledger lined">
             {shown.map(({ id, name, amount, currency, note }) => (
               <li key={`${id} ${note}`}>
                 <SubscriptionLink id={id} name={name} />

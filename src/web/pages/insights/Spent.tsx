@@ -42,8 +42,8 @@ export function Spent({ shown }: { readonly shown: ShownCurrency }) {
 }
 
 function SpanField({ span }: { readonly span: Signal<Span> }) {
-  const texts = { twelve: t('insights.span.twelve'), all: t('insights.span.all'), other: t('insights.span.other') };
-  const textOf = (one: Span) => (one === 'twelve' || one === 'all' || one === 'other' ? texts[one] : one);
+  const textOf = (one: Span) =>
+    one === 'twelve' || one === 'all' || one === 'other' ? t(`insights.span.${one}`) : one;
   const options = spansOf(today.value).map((value) => ({ value, text: textOf(value) }));
   return (
     <SelectField
@@ -87,7 +87,7 @@ function Figures({ spent, shown }: FiguresProps) {
   return (
     <>
       <p class="answer">{mostText(spent, currency, slices)}</p>
-      <MonthBars bars={bars} heaviest={heaviest} currency={currency} slices={slices} picked={picked} />
+      <MonthBars chart={{ bars, heaviest, currency, slices }} picked={picked} />
       {picked.value && <MonthFigures month={picked.value} spent={spent} shown={shown} />}
       <VendorTable spent={spent} shown={shown} />
     </>

@@ -33,7 +33,6 @@ export interface Bar {
   readonly share: number;
 }
 
-/** The bars of some amounts, in their order. */
 export function barsOf(amounts: readonly { readonly name: string; readonly amount: number }[]): readonly Bar[] {
   const most = Math.max(...amounts.map(({ amount }) => amount), 0);
   return amounts.map(({ name, amount }) => ({ name, amount, share: most === 0 ? 0 : amount / most }));
@@ -99,12 +98,10 @@ export function daysOfSpan(span: Span, today: string, other: Days): Days {
   return from <= to ? { from, to } : { from: to, to: from };
 }
 
-/** The twelve months that end on a day. */
 export function twelveMonthsTo(to: string): Days {
   return { from: dayAfter(dayMonthsAfter(to, -12), 1), to };
 }
 
-/** The twelve months before those that end on a day. */
 export function twelveMonthsBefore(to: string): Days {
   return twelveMonthsTo(dayMonthsAfter(to, -12));
 }

@@ -9,7 +9,7 @@ import { SetAsideCard } from '../set-aside/SetAsideCard.tsx';
 import type { Comparison } from './comparison.ts';
 import { useShownCurrency } from './CurrencySwitch.tsx';
 import { ForecastCard } from './ForecastCard.tsx';
-import { colourClass, listPath, sliceName } from './MonthBars.tsx';
+import { colourOf, listPath, sliceName } from './MonthBars.tsx';
 import { span } from './Totals.tsx';
 
 interface ChartsProps {
@@ -101,8 +101,8 @@ function CategoryFigures({ slice, shown, highest }: CategoryFiguresProps) {
       <span class="category-amount">{moneyParts(amount, shown.currency, locale.value).number}</span>
       <span class="category-track" aria-hidden="true">
         <span
-          class={`category-fill ${colourClass(slice)}`}
-          style={{ '--share': `${((amount / highest) * 100).toFixed(2)}%` }}
+          class="category-fill"
+          style={{ '--share': `${((amount / highest) * 100).toFixed(2)}%`, '--colour': colourOf(slice) }}
         />
       </span>
     </>

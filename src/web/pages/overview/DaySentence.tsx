@@ -13,7 +13,6 @@ import { isOfWeek, sumOfOverdue, sumOfWeek } from './figures.ts';
 
 interface DaySentenceProps {
   readonly due: Schemas['UpcomingPaymentsAnswer'];
-  /** The names of the channels that fail. */
   readonly failing?: readonly string[] | undefined;
 }
 

@@ -11,13 +11,8 @@ import { DoneNote, type Hold } from '../../subscriptions/hold.tsx';
 import { deadlineKey, isOfWeek } from './figures.ts';
 import { RowWords } from './RowWords.tsx';
 
-interface DeadlineRowProps {
-  readonly deadline: Deadline;
-  readonly hold: Hold<unknown>;
-}
-
 /** A deadline: the day, what it is about, and the buttons that decide it. */
-export function DeadlineRow({ deadline, hold }: DeadlineRowProps) {
+export function DeadlineRow({ deadline, hold }: { readonly deadline: Deadline; readonly hold: Hold<unknown> }) {
   const { subscriptionId: id, name, kind, currency, yearlyCost, termEndsOn, difference } = deadline;
   // Its code loads when it is used: most visits only look.
   const keep = async () => (await loadLate(() => import('../../subscriptions/endings.ts'))).keep(id, kind);

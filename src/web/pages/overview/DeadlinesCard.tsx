@@ -23,7 +23,7 @@ export function DeadlinesCard({ deadlines, hold }: DeadlinesCardProps) {
       <div class="due-list" onPointerLeave={hold.onPointerLeave}>
         <Shortened items={deadlines} count={rowsAtFirst}>
           {(shown) => (
-            <ul class="due-group">
+            <ul class="due-group lined">
               {shown.map((deadline) => (
                 <DeadlineRow key={deadlineKey(deadline)} deadline={deadline} hold={hold} />
               ))}

@@ -61,15 +61,7 @@ export function DueCard({ hold }: DueCardProps) {
   const list = useRef<HTMLDivElement>(null);
   useRowKeys();
   useSwipe(list);
-  // An error above the rows would move them under the finger.
-  const payRow = (row: DueRow, payments: number) =>
-    tell(
-      hold.act(row.key, () =>
-        recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }, payments > 1 ? { payments } : {}),
-      ),
-    );
-  const lastDays = lastDaysOf(due.deadlines ?? []);
-  const rest = { lastDays, payRow, hold };
+  const rest = { lastDays: lastDaysOf(due.deadlines ?? []), hold };
   return (
     <Card title={t('overview.due')}>
       <div ref={list} class="due-list" onPointerLeave={hold.onPointerLeave}>
@@ -91,7 +83,6 @@ export function DueCard({ hold }: DueCardProps) {
 interface RowProps {
   /** When those end that are cancelled and still run, by subscription. */
   readonly lastDays: ReadonlyMap<string, string>;
-  readonly payRow: (row: DueRow, payments: number) => Promise<unknown>;
   readonly hold: DueCardProps['hold'];
 }
 
@@ -112,7 +103,7 @@ function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRows
             {/* The sentence leads to what is due first in the week. */}
             {group === 'overdue' || index > 0 ? null : <span id="due-week" />}
             <h3 class={group === 'overdue' ? 'visually-hidden' : undefined}>{titleOf(group)}</h3>
-            <ul>
+            <ul class="lined">
               {members.map((item) =>
                 'row' in item ? (
                   <DuePaymentRow key={item.key} row={item.row} {...rest} />
@@ -129,7 +120,7 @@ function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRows
 }
 
 /** A payment that is due, with the button that records it; several missed ones in one row. */
-function DuePaymentRow({ row, lastDays, payRow, hold }: RowProps & { readonly row: DueRow }) {
+function DuePaymentRow({ row, lastDays, hold }: RowProps & { readonly row: DueRow }) {
   const { subscriptionId: id, name, currency } = row;
   const sum = money(sumOfRow(row), currency);
   const undo = hold.undoOf(row.key);
@@ -139,22 +130,20 @@ function DuePaymentRow({ row, lastDays, payRow, hold }: RowProps & { readonly ro
       <p class="due-amount due-sum">{row.range ? t('overview.about', { sum }) : sum}</p>
       {mayWrite.value && row.isNext && (
         <div class="due-action">
-          {undo ? <DoneNote name={name} undo={undo} /> : <DueActions row={row} onPay={payRow} />}
+          {undo ? <DoneNote name={name} undo={undo} /> : <DueActions row={row} hold={hold} />}
         </div>
       )}
     </li>
   );
 }
 
-interface DueActionsProps {
-  readonly row: DueRow;
-  readonly onPay: RowProps['payRow'];
-}
-
 /** The buttons of a row: they record one payment, or all that were missed. */
-function DueActions({ row, onPay }: DueActionsProps) {
-  const { name, payments } = row;
-  const { run, isBusy } = useAction((count: number) => onPay(row, count));
+function DueActions({ row, hold }: DueCardProps & { readonly row: DueRow }) {
+  const { name, payments, subscriptionId: id, date: nextPaymentDate } = row;
+  // An error above the rows would move them under the finger.
+  const { run, isBusy } = useAction((count: number) =>
+    tell(hold.act(row.key, () => recordPayment({ ...row, id, nextPaymentDate }, count > 1 ? { payments: count } : {}))),
+  );
   const pay = (text: string, count: number) => (
     <Button
       isBusy={isBusy.value}
@@ -177,7 +166,7 @@ function DueActions({ row, onPay }: DueActionsProps) {
 
 /** When a payment is due, what is special about it, and how often it is: `Tuesday, in 3 days · was €15.99 · monthly`. */
 function factsOf(row: DueRow, endsOn: string | undefined) {
-  const { payments, amount, previousAmount, currency, billing, nextPrice, range } = row;
+  const { payments, amount, previousAmount, currency, nextPrice, range } = row;
   return [
     whenOf(row),
     payments > 1 && t('overview.due.times', { count: payments, sum: money(amount, currency) }),
@@ -185,7 +174,7 @@ function factsOf(row: DueRow, endsOn: string | undefined) {
     previousAmount !== undefined && t('overview.due.was', { sum: money(previousAmount, currency) }),
     row.isNext && nextPrice && thenWords(row, nextPrice),
     range && rangeWords(range, currency),
-    formatInterval(billing),
+    formatInterval(row),
   ].map((fact) => fact || undefined);
 }
 

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { loadPreferences } from '../../api/preferences.ts';
 import { useLaterResource } from '../../api/resource.ts';
 import { Card, TableHead } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { formatDate, listWords, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import type { ShownCurrency } from '../../rates/oneCurrency.ts';
-import { heaviestOf, type MonthBar, monthBars, type Slice } from './chartFigures.ts';
+import { heaviestOf, monthBars, type Slice } from './chartFigures.ts';
 import type { Comparison } from './comparison.ts';
-import type { Reason } from './heavyMonth.ts';
-import { calendarPath, MonthBars, monthInWords, sliceName, totalInWords } from './MonthBars.tsx';
+import { calendarPath, type Chart, MonthBars, monthInWords, sliceName, totalInWords } from './MonthBars.tsx';
 import { rangeWords } from './rangeWords.ts';
 
 const wholeMonths = 12;
@@ -32,12 +32,12 @@ export function ForecastCard({ shown, slices, comparison, children }: ForecastCa
   });
   const { currency, only } = shown;
   const inCurrency = forecast.data.value && shown.report(forecast.data.value);
-  const monthly = useLaterResource(loadBudget).data.value;
   // The rest of a month beside whole months would look like a cheap one.
   const bars = monthBars(inCurrency?.months.slice(1) ?? [], currency, slices);
   const heaviest = heaviestOf(bars);
+  const chart = heaviest && { bars, heaviest, currency, slices };
   const title = t('overview.forecast', { count: forecast.data.value ? bars.length : wholeMonths });
-  const budget = shown.amounts(monthly ? [monthly] : []).find((one) => one.currency === currency)?.amount;
+  const budget = budgetIn(shown, useLaterResource(loadPreferences).data.value?.monthlyBudget);
   const aside = heaviest && [
     t('overview.forecast.heaviest', monthInWords(heaviest, currency, 'longMonth')),
     ...(budget !== undefined && heaviest.total > budget ? [t('budget.over')] : []),
@@ -48,22 +48,19 @@ export function ForecastCard({ shown, slices, comparison, children }: ForecastCa
       <Loaded resource={forecast} lines={8}>
         {(loaded) => (
           <>
-            {heaviest === undefined ? (
+            {chart === undefined ? (
               <p class="muted">{t('overview.forecast.nothing')}</p>
             ) : (
               <>
-                <ReasonLine
-                  reason={only === undefined ? undefined : comparison?.reasonOf({ bars, heaviest, currency: only })}
-                  heaviest={heaviest}
-                />
-                <MonthBars bars={bars} heaviest={heaviest} currency={currency} slices={slices} budget={budget} />
+                <ReasonLine chart={chart} comparison={only === undefined ? undefined : comparison} />
+                <MonthBars chart={chart} budget={budget} />
                 {budget !== undefined && (
                   <p class="forecast-rest">{t('budget.line', { amount: money(budget, currency) })}</p>
                 )}
               </>
             )}
-            <RestOfMonth forecast={inCurrency ?? loaded} currency={currency} />
-            {heaviest && <ForecastTable title={title} bars={bars} currency={currency} slices={slices} />}
+            <RestOfMonth forecast={shown.report(loaded)} currency={currency} />
+            {chart && <ForecastTable title={title} chart={chart} />}
           </>
         )}
       </Loaded>
@@ -71,26 +68,23 @@ export function ForecastCard({ shown, slices, comparison, children }: ForecastCa
   );
 }
 
-async function loadBudget(signal: AbortSignal): Promise<Schemas['Preferences']['monthlyBudget']> {
-  return (await bodyOf(api.GET('/api/v1/preferences', { signal }))).data.monthlyBudget;
+function budgetIn({ amounts, currency }: ShownCurrency, budget: Schemas['Preferences']['monthlyBudget'] = null) {
+  return amounts(budget ? [budget] : []).find((one) => one.currency === currency)?.amount;
 }
 
-interface ReasonLineProps {
-  readonly reason: Reason | undefined;
-  readonly heaviest: MonthBar;
+interface ReasonLineProps extends Pick<ForecastCardProps, 'comparison'> {
+  readonly chart: Chart;
 }
 
 /** Why the heaviest month is that, if there is a reason. */
-function ReasonLine({ reason, heaviest }: ReasonLineProps) {
+function ReasonLine({ chart, comparison }: ReasonLineProps) {
+  const reason = comparison?.reasonOf(chart);
   if (reason === undefined) return null;
   const { names, others } = reason;
   const list = others === 0 ? names : [...names, t('overview.forecast.others', { count: others })];
-  const month = formatDate(`${heaviest.month}-01`, 'longMonth');
-  return (
-    <p class="forecast-reason">
-      {t('overview.forecast.reason', { month, names: listWords(list), count: names.length + others })}
-    </p>
-  );
+  const month = formatDate(`${chart.heaviest.month}-01`, 'longMonth');
+  const values = { month, names: listWords(list), count: names.length + others };
+  return <p class="forecast-reason">{t('overview.forecast.reason', values)}</p>;
 }
 
 interface RestOfMonthProps {
@@ -117,16 +111,9 @@ function RestOfMonth({ forecast: { months, overdue }, currency }: RestOfMonthPro
   );
 }
 
-interface ForecastTableProps {
-  /** What the chart shows. */
-  readonly title: string;
-  readonly bars: readonly MonthBar[];
-  readonly currency: string;
-  readonly slices: readonly Slice[];
-}
-
 /** The figures of the chart as a table, folded until they are wanted. */
-function ForecastTable({ title, bars, currency, slices }: ForecastTableProps) {
+function ForecastTable({ title, chart }: { readonly title: string; readonly chart: Chart }) {
+  const { bars, currency, slices } = chart;
   const caption = t('common.asTable.of', { title });
   return (
     <details class="folded">

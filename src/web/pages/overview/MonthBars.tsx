@@ -7,11 +7,16 @@ import { pathOf } from '../../shell/views.ts';
 import { rangeWords } from './rangeWords.ts';
 import { type MonthBar, type Slice, visibleBars } from './chartFigures.ts';
 
-interface MonthBarsProps {
+/** Months in one currency, at least one of which costs something. */
+export interface Chart {
   readonly bars: readonly MonthBar[];
   readonly heaviest: MonthBar;
   readonly currency: string;
   readonly slices: readonly Slice[];
+}
+
+interface MonthBarsProps {
+  readonly chart: Chart;
   /** The month `YYYY-MM` whose figures stand below: a bar then chooses its month, and does not lead to the calendar. */
   readonly picked?: Signal<string>;
   /** The budget of a month, which stands as a line while no slice is hidden. */
@@ -22,7 +27,7 @@ interface MonthBarsProps {
  * A bar for each month, cut into the slices, from the bottom to the top. It is drawn with boxes: they follow the theme, and
  * they print. The legend hides slices, so that a large one does not hide the others.
  */
-export function MonthBars({ bars, heaviest, currency, slices, picked, budget }: MonthBarsProps) {
+export function MonthBars({ chart: { bars, heaviest, currency, slices }, picked, budget }: MonthBarsProps) {
   const hidden = useSignal<readonly string[]>([]);
   const isHidden = slices.map((slice) => hidden.value.includes(sliceName(slice)));
   const visible = visibleBars(bars, isHidden);
@@ -63,7 +68,7 @@ export function MonthBars({ bars, heaviest, currency, slices, picked, budget }: 
               title={t('overview.category.hide')}
               onClick={() => toggle(sliceName(slice))}
             >
-              <span class={`swatch ${colourClass(slice)}`} />
+              <span class="swatch" style={{ '--colour': colourOf(slice) }} />
               <bdi>{sliceName(slice)}</bdi>
             </button>
           </li>
@@ -111,9 +116,8 @@ function Stack({ bar: { amounts, total }, share, slices }: StackProps) {
       {slices.map((slice, index) => {
         const part = (amounts[index] ?? 0) / total;
         if (part === 0) return null;
-        return (
-          <span key={sliceName(slice)} class={`bar-part ${colourClass(slice)}`} style={{ '--share': percent(part) }} />
-        );
+        const style = { '--share': percent(part), '--colour': colourOf(slice) };
+        return <span key={sliceName(slice)} class="bar-part" style={style} />;
       })}
     </span>
   );
@@ -129,7 +133,6 @@ function barText(bar: MonthBar, currency: string): string {
   return range === undefined ? text : `${text} (${range})`;
 }
 
-/** The name of a month, and what is paid in it. */
 export function monthInWords(bar: MonthBar, currency: string, style: 'month' | 'longMonth' = 'month') {
   return { month: formatDate(`${bar.month}-01`, style), sum: totalInWords(bar, currency) };
 }
@@ -140,7 +143,6 @@ export function totalInWords({ total, range }: Pick<MonthBar, 'total' | 'range'>
   return range ? t('overview.about', { sum }) : sum;
 }
 
-/** The address of a month `YYYY-MM` in the calendar. */
 export function calendarPath(month: string): string {
   return pathOf('calendar', `?month=${month}`);
 }
@@ -158,7 +160,6 @@ export function sliceName({ category }: Slice): string {
   return category ?? t('overview.category.rest');
 }
 
-/** The class that has the colour of a slice. */
-export function colourClass({ colour }: Slice): string {
-  return `category-${colour ?? 'rest'}`;
+export function colourOf({ colour }: Slice): string {
+  return `var(--category-${colour ?? 'rest'})`;
 }

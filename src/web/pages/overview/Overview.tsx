@@ -65,11 +65,11 @@ function Content({ summary, due: fresh }: Awaited<ReturnType<typeof loadFigures>
     <>
       <DaySentence due={due} failing={failing} />
       <div class="overview">
-        <div class="overview-main">
+        <div class="cards overview-main">
           <DueCard hold={hold} />
           <DeadlinesCard deadlines={(due.deadlines ?? []).filter((one) => !isOfWeek(one, today.value))} hold={hold} />
         </div>
-        <div class="overview-side">
+        <div class="cards overview-side">
           <Totals summary={summary} />
           {areFirstStepsShown() && <FirstSteps />}
           <Charts summary={summary} comparison={comparison.data.value} />

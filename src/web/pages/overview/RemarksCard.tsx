@@ -28,7 +28,7 @@ export function RemarksCard() {
   if (remarks.length === 0) return null;
   return (
     <Card title={t('overview.remarks')}>
-      <ul class="remarks">
+      <ul class="remarks lined">
         {remarks.map(({ part, icon, text, action }) => (
           <li key={text}>
             <Icon node={icon} size={18} />

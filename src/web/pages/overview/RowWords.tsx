@@ -2,7 +2,6 @@ import { DetailLink } from '../../components/content.tsx';
 import { firstLetterOf } from '../../format/text.ts';
 
 interface RowWordsProps {
-  /** The id and the name of the subscription. */
   readonly id: string;
   readonly name: string;
   /** What there is to say; undefined says nothing. */

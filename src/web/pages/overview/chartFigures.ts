@@ -4,7 +4,6 @@ import { coloursOf } from '../../format/colours.ts';
 
 type Month = Omit<Schemas['Forecast']['months'][number], 'payments'>;
 
-/** How many categories a chart names. */
 const namedCategories = 5;
 
 /** A category, or all that a chart does not name. */
@@ -25,7 +24,6 @@ export interface MonthBar {
   readonly range?: Schemas['AmountRange'] | undefined;
 }
 
-/** What a category costs. */
 export interface Cost {
   readonly category: string;
   readonly amount: number;

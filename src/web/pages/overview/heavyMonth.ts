@@ -1,7 +1,8 @@
 import { lastDayOfMonth, numberOfDay } from '../../../core/billing/days.ts';
 import { countedDay, dueDays, scheduleOf } from '../../../core/billing/occurrences.ts';
-import { perMonth, storedPeriodOf } from '../../format/intervals.ts';
+import { perMonth } from '../../format/intervals.ts';
 import type { Subscription } from '../../subscriptions/fields.ts';
+import { anchorOf } from '../../subscriptions/schedule.ts';
 import type { MonthBar } from './chartFigures.ts';
 
 /** How much a month must exceed the average before it needs a reason. */
@@ -14,11 +15,9 @@ const namesAtMost = 3;
 export interface Reason {
   /** The subscriptions that add most to it, the most expensive first. */
   readonly names: readonly string[];
-  /** How many others add to it. */
   readonly others: number;
 }
 
-/** The months of a forecast in a currency. */
 export interface Forecast {
   readonly bars: readonly MonthBar[];
   readonly heaviest: MonthBar;
@@ -54,13 +53,8 @@ export function reasonOf(all: readonly Subscription[], { bars, heaviest, currenc
 
 /** What a subscription costs in a month `YYYY-MM` by its due dates. */
 function paidIn(month: string, record: Subscription): number {
-  const stored = storedPeriodOf(record);
-  if (stored === undefined) return 0;
-  const { anchorDay = null, endsOn = null } = record.details ?? {};
-  const schedule = scheduleOf({ ...stored, lastPaymentDate: record.lastPaymentDate, anchorDay, endsOn });
-  const last = lastDayOfMonth(month);
-  if (last === undefined) return 0;
-  return (
-    dueDays(schedule, countedDay(numberOfDay(`${month}-01`)), countedDay(numberOfDay(last))).length * record.amount
-  );
+  const [anchor, last] = [anchorOf(record), lastDayOfMonth(month)];
+  if (anchor === undefined || last === undefined) return 0;
+  const [from, to] = [countedDay(numberOfDay(`${month}-01`)), countedDay(numberOfDay(last))];
+  return dueDays(scheduleOf(anchor), from, to).length * record.amount;
 }

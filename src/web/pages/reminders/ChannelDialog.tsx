@@ -6,9 +6,8 @@ import {
 } from '../../../modules/channels/rules/channelTypes.ts';
 import type { SettingName } from '../../../modules/channels/rules/settingFields.ts';
 import { mayManage, session } from '../../api/session.ts';
-import { FormDialog } from '../../components/Dialog.tsx';
-import { faultOf, useAction } from '../../components/feedback.tsx';
 import { InputField, SelectField } from '../../components/Field.tsx';
+import { FormDialog } from '../../components/Form.tsx';
 import { languages } from '../../messages/languages.ts';
 import { language as languageOfPage, t } from '../../messages/messages.ts';
 import { addChannel, changeChannel } from './api.ts';
@@ -29,7 +28,6 @@ interface ChannelDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the form of a channel holds. */
 export interface ChannelForm {
   readonly type: ChannelType;
   /** Undefined until one is typed. */
@@ -42,80 +40,53 @@ export interface ChannelForm {
   readonly removed: ReadonlySet<SettingName>;
 }
 
-/** Adds or changes a channel. */
 export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   const form = useSignal(formOf(channel));
-  const saving = useAction(async () => {
+  async function save() {
     const change = changeOf(form.value, channel);
     if (channel === undefined) await addChannel(draftOf(form.value));
     else if (Object.keys(change).length > 0) await changeChannel(channel, change);
     onClose();
-  });
+  }
   const { type } = form.value;
   const cannotSend = channel === undefined && type === 'email' && session.value?.canSendMail === false;
   const update = (part: Partial<ChannelForm>) => void (form.value = { ...form.value, ...part });
-  const fields = ['name', 'language', ...controlsOf(type).map(({ name }) => `settings.${name}`)];
   const title = channel ? t('subscriptions.form.edit', { name: channel.name }) : t('reminders.channels.add');
   const action = channel ? t('subscriptions.form.save') : cannotSend ? undefined : t('subscriptions.form.add');
   return (
-    <FormDialog {...{ title, action, fields, onClose }} sending={saving} onSubmit={() => void saving.run()}>
-      {channel === undefined && <TypeField type={type} onChoose={(to) => update(ofType(form.value, to))} />}
+    <FormDialog {...{ title, action, onClose }} onSend={save}>
+      {channel === undefined && (
+        <SelectField
+          label={t('reminders.channel.type')}
+          name="type"
+          value={type}
+          options={typesInOrder.map((value) => ({ value, text: t(`reminders.type.${value}`) }))}
+          onChoose={(to) => update(ofType(form.value, to))}
+        />
+      )}
       {cannotSend ? (
         <p class="notice">{t(mayManage.value ? 'reminders.channel.noMail.manager' : 'reminders.channel.noMail')}</p>
       ) : (
         <>
-          <NameField form={form.value} error={faultOf(saving.error.value, 'name')} onChange={update} />
-          <SettingFields channel={channel} form={form.value} error={saving.error.value} onChange={update} />
-          <LanguageField form={form.value} error={faultOf(saving.error.value, 'language')} onChange={update} />
+          <InputField
+            label={t('subscriptions.form.name')}
+            help={t('reminders.channel.name.help')}
+            name="name"
+            required
+            value={nameIn(form.value)}
+            onInput={({ currentTarget }) => update({ name: currentTarget.value })}
+          />
+          <SettingFields channel={channel} form={form.value} onChange={update} />
+          <SelectField
+            label={t('reminders.channel.language')}
+            name="language"
+            value={form.value.language}
+            options={channelLanguages.map((value) => ({ value, text: languages[value].name }))}
+            onChoose={(language) => update({ language })}
+          />
         </>
       )}
     </FormDialog>
-  );
-}
-
-interface PartProps {
-  readonly form: ChannelForm;
-  readonly error: string | undefined;
-  readonly onChange: (part: Partial<ChannelForm>) => void;
-}
-
-function NameField({ form, error, onChange }: PartProps) {
-  return (
-    <InputField
-      label={t('subscriptions.form.name')}
-      help={t('reminders.channel.name.help')}
-      error={error}
-      name="name"
-      required
-      value={nameIn(form)}
-      onInput={({ currentTarget }) => onChange({ name: currentTarget.value })}
-    />
-  );
-}
-
-function LanguageField({ form, error, onChange }: PartProps) {
-  const options = channelLanguages.map((value) => ({ value, text: languages[value].name }));
-  return (
-    <SelectField
-      label={t('reminders.channel.language')}
-      error={error}
-      name="language"
-      value={form.language}
-      options={options}
-      onChoose={(language) => onChange({ language })}
-    />
-  );
-}
-
-interface TypeFieldProps {
-  readonly type: ChannelType;
-  readonly onChoose: (type: ChannelType) => void;
-}
-
-function TypeField({ type, onChoose }: TypeFieldProps) {
-  const options = typesInOrder.map((value) => ({ value, text: t(`reminders.type.${value}`) }));
-  return (
-    <SelectField label={t('reminders.channel.type')} name="type" value={type} options={options} onChoose={onChoose} />
   );
 }
 

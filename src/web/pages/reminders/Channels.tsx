@@ -5,31 +5,30 @@ import type { Schemas } from '../../api/answers.ts';
 import { mayChange, mayManage, mayOwn, mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card, EmptyState } from '../../components/content.tsx';
-import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { ConfirmDialog, type OpenDialog, useDialog } from '../../components/Dialog.tsx';
 import { messageOf, tell, useAction } from '../../components/feedback.tsx';
 import { Whose } from '../../components/Whose.tsx';
+import { Rows } from '../../components/Rows.tsx';
 import { formatSince, formatTime } from '../../format/format.ts';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
-import { Rows } from '../settings/parts.tsx';
 import { deleteChannel, type ReminderData, type SectionProps, testChannel, turnChannel } from './api.ts';
 import { ChannelDialog } from './ChannelDialog.tsx';
 import { type Channel } from './channelForms.ts';
 import { Fails } from './Fails.tsx';
-import { Switch } from './Switch.tsx';
+import { TurnSwitch } from './TurnSwitch.tsx';
 import { isFailing } from './tried.ts';
 import { reasonWords } from './words.ts';
 
-/** The dialog that is open, and the channel that it is about. */
-type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly channel: Channel } | undefined;
-
-/** Where reminders are sent to. */
 export function Channels({ data: { channels, people } }: SectionProps) {
-  const open = useSignal<Open>(undefined);
-  const close = () => (open.value = undefined);
+  const { open, dialog } = useDialog();
   const isEmpty = channels.length === 0 && mayWrite.value;
   const add = mayOwn.value && (
-    <Button kind={isEmpty ? 'primary' : 'normal'} icon={Plus} onClick={() => (open.value = { kind: 'add' })}>
+    <Button
+      kind={isEmpty ? 'primary' : 'normal'}
+      icon={Plus}
+      onClick={() => open((close) => <ChannelDialog onClose={close} />)}
+    >
       {t('reminders.channels.add')}
     </Button>
   );
@@ -41,14 +40,7 @@ export function Channels({ data: { channels, people } }: SectionProps) {
         ) : (
           <>
             <Rows label={t('reminders.channels')} items={channels}>
-              {(channel) => (
-                <ChannelRow
-                  channel={channel}
-                  people={people}
-                  onEdit={() => (open.value = { kind: 'edit', channel })}
-                  onDelete={() => (open.value = { kind: 'delete', channel })}
-                />
-              )}
+              {(channel) => <ChannelRow {...{ channel, people, open }} />}
             </Rows>
             {add && <p>{add}</p>}
           </>
@@ -58,34 +50,23 @@ export function Channels({ data: { channels, people } }: SectionProps) {
           <p class="muted">{t(mayOwn.value ? 'reminders.channels.own' : 'reminders.channels.others')}</p>
         )}
       </div>
-      <OpenDialog open={open.value} onClose={close} />
+      {dialog}
     </Card>
   );
-}
-
-function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: () => void }) {
-  if (open === undefined) return null;
-  if (open.kind === 'add') return <ChannelDialog onClose={onClose} />;
-  if (open.kind === 'edit') return <ChannelDialog channel={open.channel} onClose={onClose} />;
-  return <DeleteDialog channel={open.channel} onClose={onClose} />;
 }
 
 interface ChannelRowProps {
   readonly channel: Channel;
   readonly people: ReminderData['people'];
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
+  readonly open: OpenDialog;
 }
 
-function ChannelRow({ channel, people, onEdit, onDelete }: ChannelRowProps) {
+function ChannelRow({ channel, people, open }: ChannelRowProps) {
   const nameId = useId();
-  const result = useSignal<Schemas['ChannelTestAnswer']['data'] | undefined>(undefined);
-  const test = useAction(async () => {
-    result.value = undefined;
-    result.value = await testChannel(channel);
-  });
   const { name, type, host, settings, enabled, secretsMissing } = channel;
   const where = host ?? settings.to?.replaceAll(',', ', ');
+  const mayTurn = mayChange(channel);
+  const test = useTest(channel);
   return (
     <>
       <div>
@@ -94,49 +75,56 @@ function ChannelRow({ channel, people, onEdit, onDelete }: ChannelRowProps) {
             <bdi id={nameId}>{name}</bdi>
             <Whose userId={channel.userId} people={people} />
           </p>
-          <Switch
-            labelId={nameId}
-            isOn={enabled}
-            mayTurn={mayChange(channel)}
-            onTurn={(isOn) => turnChannel(channel, isOn)}
-          />
+          <TurnSwitch labelId={nameId} isOn={enabled} mayTurn={mayTurn} onTurn={(isOn) => turnChannel(channel, isOn)} />
         </div>
         <p class="muted">{[t(`reminders.type.${type}`), where].filter(Boolean).join(' · ')}</p>
         {secretsMissing.length > 0 && <p class="mark urgent">{t('reminders.channel.secrets')}</p>}
         {isFailing(channel) ? <Fails>{stateText(channel)}</Fails> : <p class="muted">{stateText(channel)}</p>}
-        <p role="status">{testWords(name, result.value, test.error.value)}</p>
+        <p role="status">{test.words}</p>
       </div>
       <div class="settings-actions">
-        {mayWrite.value && (
-          <Button
-            isBusy={test.isBusy.value}
-            onClick={() => void test.run()}
-            aria-label={t('reminders.channel.test.of', { name })}
-          >
-            {t('reminders.channel.test')}
-          </Button>
-        )}
-        {mayChange(channel) && <ManageButtons name={name} onEdit={onEdit} onDelete={onDelete} />}
+        {test.button}
+        {mayTurn && <ManageButtons channel={channel} open={open} />}
       </div>
     </>
   );
 }
 
-interface ManageButtonsProps extends Pick<ChannelRowProps, 'onEdit' | 'onDelete'> {
-  readonly name: string;
-}
-
-function ManageButtons({ name, onEdit, onDelete }: ManageButtonsProps) {
+function ManageButtons({ channel, open }: Pick<ChannelRowProps, 'channel' | 'open'>) {
+  const { name } = channel;
   return (
     <>
-      <Button onClick={onEdit} aria-label={t('subscriptions.form.edit', { name })}>
+      <Button
+        onClick={() => open((close) => <ChannelDialog channel={channel} onClose={close} />)}
+        aria-label={t('subscriptions.form.edit', { name })}
+      >
         {t('subscriptions.action.edit')}
       </Button>
-      <Button kind="quiet" onClick={onDelete} aria-label={t('reminders.deleteOf', { name })}>
+      <Button
+        kind="quiet"
+        onClick={() => open((close) => <DeleteDialog channel={channel} onClose={close} />)}
+        aria-label={t('reminders.deleteOf', { name })}
+      >
         {t('subscriptions.action.delete')}
       </Button>
     </>
   );
+}
+
+/** The button that sends a test, and what became of it. */
+function useTest(channel: Channel) {
+  const { name } = channel;
+  const result = useSignal<Schemas['ChannelTestAnswer']['data'] | undefined>(undefined);
+  const { run, isBusy, error } = useAction(async () => {
+    result.value = undefined;
+    result.value = await testChannel(channel);
+  });
+  const button = mayWrite.value && (
+    <Button isBusy={isBusy.value} onClick={() => void run()} aria-label={t('reminders.channel.test.of', { name })}>
+      {t('reminders.channel.test')}
+    </Button>
+  );
+  return { button, words: testWords(name, result.value, error.value) };
 }
 
 /** What became of the test; nothing without one. */
@@ -155,12 +143,7 @@ function stateText({ lastDelivery: last, failingSince }: Channel): string {
   return t('reminders.channel.fails', { when: formatTime(failingSince ?? last.at), reason });
 }
 
-interface DeleteDialogProps {
-  readonly channel: Channel;
-  readonly onClose: () => void;
-}
-
-function DeleteDialog({ channel, onClose }: DeleteDialogProps) {
+function DeleteDialog({ channel, onClose }: { readonly channel: Channel; readonly onClose: () => void }) {
   function turnOff() {
     // A toast would be behind the dialog.
     onClose();

@@ -5,7 +5,6 @@ import { offeredDays, type RuleForm, withTypedDays } from './rules.ts';
 
 interface DaysFieldProps {
   readonly form: RuleForm;
-  /** What is wrong with the days that are chosen. */
   readonly error: string | undefined;
   readonly onChange: (form: RuleForm) => void;
 }

@@ -1,43 +1,39 @@
 import { useSignal } from '@preact/signals';
 import { useResource } from '../../api/resource.ts';
 import { session } from '../../api/session.ts';
-import { FormDialog } from '../../components/Dialog.tsx';
-import { messageOf, useAction } from '../../components/feedback.tsx';
+import { messageOf } from '../../components/feedback.tsx';
 import { InputField, SelectField } from '../../components/Field.tsx';
+import { FormDialog } from '../../components/Form.tsx';
 import { t } from '../../messages/messages.ts';
 import { addRule, changeRule, loadNames, type ReminderData, type SectionProps } from './api.ts';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { DaysField } from './DaysField.tsx';
-import { channelsFor, ownChannelIds } from './own.ts';
+import { ownChannelIds } from './own.ts';
 import { completed, emptyForm, events, formOf, isWhole, type Rule, type RuleForm, ruleIn, withEvent } from './rules.ts';
 
 interface RuleDialogProps extends SectionProps {
-  /** The rule to change; undefined to add one. */
   readonly rule: Rule | undefined;
   readonly onClose: () => void;
 }
 
-/** Adds or changes a rule. */
 export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
   const own = ownChannelIds(data.channels) ?? null;
   const form = useSignal<RuleForm>(rule ? formOf(rule) : { ...emptyForm, channelIds: own });
   const wasSent = useSignal(false);
-  const saving = useAction(async () => {
+
+  async function save() {
+    wasSent.value = true;
+    form.value = completed(form.value);
+    if (!isWhole(form.value)) return;
     const values = ruleIn(form.value);
     await (rule ? changeRule(rule, values) : addRule(values));
     onClose();
-  });
-
-  function submit() {
-    wasSent.value = true;
-    form.value = completed(form.value);
-    if (isWhole(form.value)) void saving.run();
   }
 
   const title = rule ? t('reminders.rule.edit') : t('reminders.rules.add');
   const action = rule ? t('subscriptions.form.save') : t('subscriptions.form.add');
   return (
-    <FormDialog {...{ title, action, onClose }} sending={saving} onSubmit={submit}>
+    <FormDialog {...{ title, action, onClose }} onSend={save}>
       <RuleFields
         rule={rule}
         data={data}
@@ -59,6 +55,8 @@ interface RuleFieldsProps extends SectionProps, Pick<RuleDialogProps, 'rule'> {
 function RuleFields({ rule, data, form, wasSent, onChange }: RuleFieldsProps) {
   const { event, days, at, channelIds, subscriptionId } = form;
   const update = (part: Partial<RuleForm>) => onChange({ ...form, ...part });
+  // A stored rule keeps to the channels of whom it belongs to.
+  const channels = data.channels.filter(({ userId }) => rule === undefined || userId === rule.userId);
   return (
     <>
       <SelectField
@@ -74,7 +72,7 @@ function RuleFields({ rule, data, form, wasSent, onChange }: RuleFieldsProps) {
       />
       <TimeField at={at} onChange={(changed) => update({ at: changed })} />
       <ChannelChoice
-        channels={channelsFor(rule, data.channels)}
+        channels={channels}
         chosen={channelIds}
         error={wasSent && channelIds?.length === 0 ? t('reminders.rule.to.missing') : undefined}
         onChange={(ids) => update({ channelIds: ids })}

@@ -6,16 +6,15 @@ import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
 import { ErrorNotice, tell, useAction } from '../../components/feedback.tsx';
 import { Whose } from '../../components/Whose.tsx';
+import { Rows } from '../../components/Rows.tsx';
 import { t } from '../../messages/messages.ts';
-import { Rows } from '../settings/parts.tsx';
 import { addRule, deleteRule, turnRule, type SectionProps } from './api.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { ownChannelIds } from './own.ts';
 import { offeredRules, type Rule, ruleSentence } from './rules.ts';
-import { Switch } from './Switch.tsx';
+import { TurnSwitch } from './TurnSwitch.tsx';
 import { ruleWords } from './words.ts';
 
-/** When to remind of what. */
 export function Rules({ data }: SectionProps) {
   // The rule to change, or `new`.
   const open = useSignal<Rule | 'new' | undefined>(undefined);
@@ -95,7 +94,7 @@ function RuleRow({ rule, data, onEdit }: RuleRowProps) {
           <p>
             <span id={sentenceId}>{sentence}</span> <Whose userId={rule.userId} people={data.people} />
           </p>
-          <Switch
+          <TurnSwitch
             labelId={sentenceId}
             isOn={rule.enabled}
             mayTurn={mayWrite.value}

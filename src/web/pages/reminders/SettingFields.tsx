@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { changeEvents } from '../../../modules/channels/rules/changeEvents.ts';
 import { type SettingName, settingsOf } from '../../../modules/channels/rules/settingFields.ts';
-import { RequestRefused } from '../../api/answers.ts';
-import { CheckChips, Field } from '../../components/Field.tsx';
+import { CheckBox, CheckChips, Field, useFault } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import type { ChannelForm } from './ChannelDialog.tsx';
 import { type Channel, chosenEvents, controlsOf, isMoved, secretState, type SettingControl } from './channelForms.ts';
@@ -11,12 +10,11 @@ interface SettingFieldsProps {
   /** The channel that is changed; undefined for a new one. */
   readonly channel: Channel | undefined;
   readonly form: ChannelForm;
-  readonly error: unknown;
   readonly onChange: (part: Partial<ChannelForm>) => void;
 }
 
 /** The controls of the settings of a type of channel. Secrets are never filled in. */
-export function SettingFields({ channel, form, error, onChange }: SettingFieldsProps) {
+export function SettingFields({ channel, form, onChange }: SettingFieldsProps) {
   const isShown = useSignal(false);
   const controls = controlsOf(form.type);
   const hasMoved = channel !== undefined && isMoved(channel, form.typed) && channel.secretsSet.length > 1;
@@ -24,25 +22,20 @@ export function SettingFields({ channel, form, error, onChange }: SettingFieldsP
     <>
       {controls.map((control) =>
         control.name === 'events' ? (
-          <EventsField key="events" {...{ control, form, error, onChange }} />
+          <EventsField key="events" {...{ control, form, onChange }} />
         ) : (
           <SettingField
             key={`${form.type} ${control.name}`}
-            {...{ control, channel, form, error, onChange }}
+            {...{ control, channel, form, onChange }}
             isShown={isShown.value}
           />
         ),
       )}
       <div role="status">{hasMoved && <p class="notice">{t('reminders.channel.moved')}</p>}</div>
       {controls.some(({ isHidden }) => isHidden) && (
-        <label>
-          <input
-            type="checkbox"
-            checked={isShown.value}
-            onChange={({ currentTarget }) => (isShown.value = currentTarget.checked)}
-          />{' '}
+        <CheckBox isOn={isShown.value} onTurn={(isOn) => (isShown.value = isOn)}>
           {t('reminders.channel.show')}
-        </label>
+        </CheckBox>
       )}
     </>
   );
@@ -54,7 +47,7 @@ interface SettingFieldProps extends SettingFieldsProps {
   readonly isShown: boolean;
 }
 
-function SettingField({ control, channel, form, error, onChange, isShown }: SettingFieldProps) {
+function SettingField({ control, channel, form, onChange, isShown }: SettingFieldProps) {
   const { name, label, isHidden, isRequired } = control;
   const { typed, removed } = form;
   const state = channel && secretState(channel, name, typed);
@@ -65,13 +58,13 @@ function SettingField({ control, channel, form, error, onChange, isShown }: Sett
       <Field
         label={t(label)}
         help={helpOf(control, state)}
-        error={isFault(error, name) ? t(`reminders.fault.${name}`) : undefined}
+        name={`settings.${name}`}
+        error={useFault(`settings.${name}`) && t(`reminders.fault.${name}`)}
         isOptional={!isRequired}
       >
         {(properties) => (
           <input
             {...properties}
-            name={`settings.${name}`}
             {...kind}
             inputMode={name === 'url' ? 'url' : 'text'}
             autocomplete={isHidden ? 'new-password' : 'off'}
@@ -84,22 +77,17 @@ function SettingField({ control, channel, form, error, onChange, isShown }: Sett
           />
         )}
       </Field>
-      {state !== undefined && isRemovable(form, name) && (
-        <label>
-          <input
-            type="checkbox"
-            checked={isRemoved}
-            onChange={({ currentTarget }) => onChange({ removed: withMember(removed, name, currentTarget.checked) })}
-          />{' '}
+      {state !== undefined && !settingsOf[form.type].needs.includes(name) && (
+        <CheckBox isOn={isRemoved} onTurn={(isOn) => onChange({ removed: withMember(removed, name, isOn) })}>
           {t('reminders.channel.remove', { label: t(label) })}
-        </label>
+        </CheckBox>
       )}
     </>
   );
 }
 
 /** The changes that a webhook gets, besides reminders. */
-function EventsField({ control, form, error, onChange }: Omit<SettingFieldProps, 'channel' | 'isShown'>) {
+function EventsField({ control, form, onChange }: Omit<SettingFieldProps, 'channel' | 'isShown'>) {
   const { typed } = form;
   const options = changeEvents.map((value) => ({ value, text: t(`reminders.change.${value}`) }));
   return (
@@ -108,7 +96,7 @@ function EventsField({ control, form, error, onChange }: Omit<SettingFieldProps,
       help={control.help && t(control.help)}
       options={options}
       chosen={chosenEvents.in(typed.events)}
-      error={isFault(error, 'events') ? t('reminders.fault.events') : undefined}
+      error={useFault('settings.events') && t('reminders.fault.events')}
       onChange={(chosen) => onChange({ typed: { ...typed, events: chosenEvents.asSetting(chosen) } })}
     />
   );
@@ -119,14 +107,6 @@ function helpOf({ help, defaultUrl }: SettingControl, state: ReturnType<typeof s
   if (state === 'again') return [t('reminders.channel.again'), help && t(help)].filter(Boolean).join(' ');
   if (defaultUrl !== undefined) return t('reminders.channel.default', { address: defaultUrl });
   return help && t(help);
-}
-
-function isRemovable({ type }: ChannelForm, name: SettingName): boolean {
-  return !settingsOf[type].needs.includes(name);
-}
-
-function isFault(error: unknown, name: SettingName): boolean {
-  return error instanceof RequestRefused && error.problem.field === `settings.${name}`;
 }
 
 function withMember(members: ReadonlySet<SettingName>, name: SettingName, isIn: boolean): ReadonlySet<SettingName> {

@@ -9,10 +9,8 @@ import type { Delivery } from './deliveries.ts';
 import { type Rule, type RuleValues, valuesOf } from './rules.ts';
 import { loadChannels } from './tried.ts';
 
-/** A reminder that will be sent. */
 export type Planned = Schemas['PlannedReminder'];
 
-/** What the page shows. */
 export interface ReminderData {
   /** Oldest first; none for those who may not see them. */
   readonly channels: readonly Channel[];
@@ -28,7 +26,6 @@ export interface ReminderData {
   readonly people: ReadonlyMap<string, string>;
 }
 
-/** What a section of the page gets. */
 export interface SectionProps {
   readonly data: ReminderData;
 }
@@ -55,13 +52,13 @@ function loadPlan(signal: AbortSignal) {
   return bodyOf(api.GET('/api/v1/reminders/preview', { params: { query }, signal }));
 }
 
-/** The names of all subscriptions by id. */
 export async function loadNames(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const all = await allPages((query) => bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal })));
   return new Map(all.map(({ id, name }) => [id, name]));
 }
 
-/** Adds a channel. */
+// Each write tells of itself with a toast, which undoes it where that is possible.
+
 export async function addChannel(body: Schemas['ChannelDraft']): Promise<void> {
   const { data } = await bodyOf(api.POST('/api/v1/channels', { params: { query: allFaults }, body }));
   showToast(t('reminders.channel.added', { name: data.name }));
@@ -87,7 +84,6 @@ async function patchChannel({ id }: Channel, body: Schemas['ChannelPatch']): Pro
   await bodyOf(api.PATCH('/api/v1/channels/{id}', { params: { path: { id }, query: allFaults }, body }));
 }
 
-/** Turns a channel on or off. A toast tells of it, and undoes it. */
 export async function turnChannel(channel: Channel, enabled: boolean): Promise<void> {
   const { name } = channel;
   const said = enabled ? t('reminders.enabled', { name }) : t('reminders.channel.turnedOff', { name });
@@ -100,24 +96,20 @@ export async function deleteChannel({ id, name }: Channel): Promise<void> {
   showToast(t('reminders.deleted', { name }));
 }
 
-/** Sends a test message, and returns what came of it. */
 export async function testChannel({ id }: Channel): Promise<Schemas['ChannelTestAnswer']['data']> {
   return (await bodyOf(api.POST('/api/v1/channels/{id}/test', { params: { path: { id } } }))).data;
 }
 
-/** Adds a rule. A toast tells of it, and undoes it. */
 export async function addRule(body: Schemas['ReminderDraft']): Promise<void> {
   const { data } = await bodyOf(api.POST('/api/v1/reminders', { body }));
   showToast(t('reminders.rule.added'), () => removeRule(data));
 }
 
-/** Changes a rule. A toast tells of it, and undoes it. */
 export async function changeRule(before: Rule, body: Schemas['ReminderPatch'], said?: string): Promise<void> {
   await patchRule(before, body);
   showToast(said ?? t('reminders.rule.changed'), () => patchRule(before, valuesOf(before)));
 }
 
-/** Turns a rule on or off. A toast tells of it, and undoes it. */
 export async function turnRule(rule: Rule, enabled: boolean): Promise<void> {
   await changeRule(rule, { enabled }, t(enabled ? 'reminders.rule.turnedOn' : 'reminders.rule.turnedOff'));
 }
@@ -137,7 +129,6 @@ async function removeRule({ id }: Pick<Rule, 'id'>): Promise<void> {
   await bodyOf(api.DELETE('/api/v1/reminders/{id}', { params: { path: { id } } }));
 }
 
-/** Sends a message again that has failed. */
 export async function retryDelivery({ id }: Delivery): Promise<void> {
   await bodyOf(api.POST('/api/v1/deliveries/{id}/retry', { params: { path: { id } } }));
   showToast(t('reminders.delivery.retried'));

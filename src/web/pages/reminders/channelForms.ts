@@ -9,7 +9,6 @@ import {
 import type { Schemas } from '../../api/answers.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 
-/** A channel, as the API has it. */
 export type Channel = Schemas['Channel'];
 
 /** The types, the most usual at home first. */
@@ -36,7 +35,6 @@ const server = 'reminders.set.server';
 const webhook = 'reminders.set.webhook';
 const token = 'reminders.set.token';
 
-/** The words of each setting of each type. */
 const hints: Readonly<Record<ChannelType, Readonly<Partial<Record<SettingName, Hint>>>>> = {
   webhook: {
     url: { label: webhook, help: 'reminders.set.webhook.help' },
@@ -83,7 +81,6 @@ export interface SettingControl extends Hint {
   /** Nobody should read it over a shoulder. The address of a server is stored like a secret, but is typed in sight. */
   readonly isHidden: boolean;
   readonly isRequired: boolean;
-  /** The address if none is given. */
   readonly defaultUrl: string | undefined;
 }
 
@@ -119,7 +116,6 @@ export type Typed = Readonly<Partial<Record<SettingName, string>>>;
 /** Settings as they are sent; null removes one. */
 export type Sent = Partial<Record<SettingName, string | null>>;
 
-/** The settings of a new channel. */
 export function settingsToCreate(type: ChannelType, typed: Typed): Sent {
   const given = controlsOf(type).map(({ name }) => [name, typed[name]?.trim() ?? ''] as const);
   return Object.fromEntries(given.filter(([, text]) => text !== ''));

@@ -1,16 +1,10 @@
 import { mayManage } from '../../api/session.ts';
 import type { Channel } from './channelForms.ts';
-import type { Rule } from './rules.ts';
 
 /** The ids of the user's own channels; undefined for an admin, and without any. */
 export function ownChannelIds(channels: readonly Channel[]): string[] | undefined {
   const own = mayManage.value ? [] : channels.flatMap(({ id, userId }) => (userId === null ? [] : [id]));
   return own.length === 0 ? undefined : own;
-}
-
-/** The channels that a rule may name: of a stored one those of whom it belongs to, of a new one all. */
-export function channelsFor(rule: Rule | undefined, channels: readonly Channel[]): readonly Channel[] {
-  return rule === undefined ? channels : channels.filter(({ userId }) => userId === rule.userId);
 }
 
 /** The chosen channels of a rule: those of the household, or those of one person, as the one that was chosen last. */

@@ -1,27 +1,12 @@
 import { leadDaysOf, reminderEvents, type ReminderEvent } from '../../../modules/reminders/rules/events.ts';
 import type { Schemas } from '../../api/answers.ts';
 import { isolated } from '../../format/text.ts';
-import type { MessageKey } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';
 
-/** A rule, as the API has it. */
 export type Rule = Schemas['Reminder'];
 
 /** What a rule says, without its id. */
 export type RuleValues = Required<Schemas['ReminderDraft']>;
-
-const whenTexts = {
-  renewal: ['reminders.when.renewal.before', 'reminders.when.renewal.on', 'reminders.when.renewal.both'],
-  trial_end: ['reminders.when.trial_end.before', 'reminders.when.trial_end.on', 'reminders.when.trial_end.both'],
-  cancel_before: [
-    'reminders.when.cancel_before.before',
-    'reminders.when.cancel_before.on',
-    'reminders.when.cancel_before.both',
-  ],
-  end: ['reminders.when.end.before', 'reminders.when.end.on', 'reminders.when.end.both'],
-  overdue: ['reminders.when.overdue.before', 'reminders.when.overdue.on', 'reminders.when.overdue.both'],
-  budget: ['reminders.when.budget.before', 'reminders.when.budget.on', 'reminders.when.budget.both'],
-} as const satisfies Record<ReminderEvent, readonly [before: MessageKey, on: MessageKey, both: MessageKey]>;
 
 /** What writes the sentence of a rule. */
 export interface RuleWords extends Pick<Words, 'say'> {
@@ -47,18 +32,19 @@ export function ruleSentence(
     say('reminders.when.at', { time: timeOfDay(at) }),
     ...toWords(rule, words),
   ];
-  return capitalized(text.join(', '));
+  const sentence = text.join(', ');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 function whenWords({ event, ...rule }: Omit<RuleValues, 'enabled'>, { say, list }: RuleWords): string {
-  const [before, on, both] = whenTexts[event];
   const days = leadDaysOf(rule);
   const others = inOrder(
     event,
     days.filter((count) => count > 0),
   ).map((count) => say('reminders.when.days', { count }));
-  if (others.length === 0) return say(on);
-  return days.includes(0) ? say(both, { days: others.join(', ') }) : say(before, { days: list(others) });
+  if (others.length === 0) return say(`reminders.when.${event}.on`);
+  if (days.includes(0)) return say(`reminders.when.${event}.both`, { days: others.join(', ') });
+  return say(`reminders.when.${event}.before`, { days: list(others) });
 }
 
 function toWords({ channelIds }: Pick<RuleValues, 'channelIds'>, { say, list, channelName }: RuleWords): string[] {
@@ -72,10 +58,6 @@ function inOrder(event: ReminderEvent, days: readonly number[]): readonly number
   return days.toSorted((one, other) => (event === 'overdue' ? one - other : other - one));
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** A rule as it is sent, so that what it does not say is no leftover. */
 export function valuesOf({ subscriptionId, event, daysBefore, daysAfter, at, channelIds, enabled }: Rule): RuleValues {
   return { subscriptionId, event, daysBefore, daysAfter, at, channelIds, enabled };
@@ -87,10 +69,8 @@ const firstRules = [
   { event: 'cancel_before', daysBefore: [14, 3] },
 ] as const satisfies readonly Schemas['ReminderDraft'][];
 
-/** The event of a rule that is offered. */
 type OfferedEvent = (typeof firstRules)[number]['event'];
 
-/** A rule that is offered. */
 export interface OfferedRule {
   readonly event: OfferedEvent;
   readonly daysBefore: number[];
@@ -104,7 +84,6 @@ export function offeredRules(rules: readonly Pick<Rule, 'event'>[]): readonly Of
     .map(({ event, daysBefore }) => ({ event, daysBefore: [...daysBefore] }));
 }
 
-/** The values of the form of a rule. */
 export interface RuleForm {
   readonly event: ReminderEvent;
   readonly days: readonly number[];
@@ -119,7 +98,6 @@ export interface RuleForm {
   readonly isTypedWrong: boolean;
 }
 
-/** What the form of a new rule holds at first. */
 export const emptyForm: RuleForm = {
   event: 'renewal',
   days: [3, 0],
@@ -130,7 +108,6 @@ export const emptyForm: RuleForm = {
   isTypedWrong: false,
 };
 
-/** What the form of a rule holds at first. */
 export function formOf(rule: Rule): RuleForm {
   const { event, at, channelIds, subscriptionId } = rule;
   return { event, days: leadDaysOf(rule), at, channelIds, subscriptionId, typedDays: '', isTypedWrong: false };

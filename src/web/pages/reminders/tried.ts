@@ -12,7 +12,6 @@ export function isFailing({ enabled, failingSince = null }: Channel): boolean {
   return enabled && failingSince !== null;
 }
 
-/** The names of the channels that fail. */
 export async function loadFailing(signal: AbortSignal): Promise<readonly string[]> {
   return (await loadChannels(signal)).filter(isFailing).map(({ name }) => name);
 }

@@ -23,7 +23,6 @@ function channelName(channels: ReminderData['channels'], channelId: string): str
   return name === undefined ? undefined : isolated(name);
 }
 
-/** Why something was not sent, in the words of the user. */
 export function reasonWords(notSent: NotSent): string {
   return reasonText(notSent, words);
 }

@@ -5,9 +5,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { passwordLength } from '../../../core/access/user.ts';
 import { session, setPassword, leave } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { errorBeside, ErrorNotice, faultOf, showToast, useAction } from '../../components/feedback.tsx';
+import { faultOf, showToast } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
 import { InputField } from '../../components/Field.tsx';
+import { Form } from '../../components/Form.tsx';
 import { t } from '../../messages/messages.ts';
 import { householdText } from '../../household.ts';
 import { passwordPart, scopeText } from './parts.tsx';
@@ -85,36 +86,29 @@ interface PasswordFieldsProps {
   readonly onDone: () => void;
 }
 
-/** The fields of a new password. */
 export function PasswordFields({ user, isCurrentNeeded: isKnownToBeNeeded, onDone }: PasswordFieldsProps) {
-  const { run, isBusy, error } = useAction(setPassword);
   // The service wants it after a code that the user has made, too.
   const isAskedFor = useSignal(false);
   const isCurrentNeeded = isKnownToBeNeeded || isAskedFor.value;
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    const values = new FormData(form);
+  async function save(values: FormData, form: HTMLFormElement) {
     const current = isCurrentNeeded && { current: textIn(values, 'current') };
-    if (!(await run({ ...current, new: textIn(values, 'new') }))) {
-      isAskedFor.value ||= faultOf(error.value, 'current') !== undefined;
-      return;
-    }
+    await setPassword({ ...current, new: textIn(values, 'new') }).catch((error: unknown) => {
+      isAskedFor.value ||= faultOf(error, 'current') !== undefined;
+      throw error;
+    });
     form.reset();
     showToast(t('settings.password.done'));
     onDone();
   }
 
-  const shownAtFields = isCurrentNeeded ? ['current', 'new'] : ['new'];
   return (
-    <form class="form" onSubmit={submit}>
+    <Form action={t('settings.password.save')} onSend={save}>
       {/* Password managers want to know whose password it is. */}
       <input name="username" autocomplete="username" value={user} readOnly hidden />
       {isCurrentNeeded && (
         <InputField
           label={t('settings.password.current')}
-          error={faultOf(error.value, 'current')}
           name="current"
           type="password"
           autocomplete="current-password"
@@ -124,17 +118,12 @@ export function PasswordFields({ user, isCurrentNeeded: isKnownToBeNeeded, onDon
       <InputField
         label={t('settings.password.new')}
         help={t('settings.password.length')}
-        error={faultOf(error.value, 'new')}
         name="new"
         type="password"
         autocomplete="new-password"
         minLength={passwordLength.min}
         required
       />
-      <ErrorNotice error={errorBeside(error.value, shownAtFields)} />
-      <Button type="submit" kind="primary" isBusy={isBusy.value}>
-        {t('settings.password.save')}
-      </Button>
-    </form>
+    </Form>
   );
 }

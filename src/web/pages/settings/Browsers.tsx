@@ -1,52 +1,40 @@
 import { useSignal } from '@preact/signals';
+import { api, bodyOf } from '../../api/client.ts';
+import { useResource } from '../../api/resource.ts';
 import { mayManage, session, leave } from '../../api/session.ts';
 import { token } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Loaded, showToast, tell, useAction } from '../../components/feedback.tsx';
+import { Rows } from '../../components/Rows.tsx';
 import { browserText } from '../../format/browsers.ts';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { type Browser, browsersOf, ownBrowsersOf } from './entries.ts';
-import { endOwnSession, lastUseText, revoke, Rows, useEntries, useOwnSessions } from './parts.tsx';
+import { lastUseText, loadEntries, revoke } from './parts.tsx';
 
 /** The browsers that are signed in: for an admin all of the owner, for others their own. */
 export function Browsers() {
-  return <div class="settings-parts">{mayManage.value ? <AllBrowsers /> : <OwnBrowsers />}</div>;
-}
-
-function AllBrowsers() {
-  const entries = useEntries();
+  const browsers = useResource(loadBrowsers);
   return (
-    <Loaded resource={entries}>
-      {(all) => {
-        const browsers = browsersOf(all, Date.now(), token.value);
-        return <BrowserList browsers={browsers} end={revoke} warning="settings.browsers.end.others.text" />;
-      }}
-    </Loaded>
+    <div class="settings-parts">
+      <Loaded resource={browsers}>{(all) => <BrowserList browsers={all} />}</Loaded>
+    </div>
   );
 }
 
-function OwnBrowsers() {
-  const sessions = useOwnSessions();
-  return (
-    <Loaded resource={sessions}>
-      {(own) => {
-        const browsers = ownBrowsersOf(own, session.value?.user ?? null);
-        return <BrowserList browsers={browsers} end={endOwnSession} warning="settings.browsers.end.others.own" />;
-      }}
-    </Loaded>
-  );
+async function loadBrowsers(signal: AbortSignal): Promise<readonly Browser[]> {
+  if (mayManage.value) return browsersOf(await loadEntries(signal), Date.now(), token.value);
+  const { data } = await bodyOf(api.GET('/api/v1/sessions', { signal }));
+  return ownBrowsersOf(data, session.value?.user ?? null);
 }
 
-interface BrowserListProps {
-  readonly browsers: readonly Browser[];
-  readonly end: (browser: Browser) => Promise<void>;
-  /** What is said before all others are signed out. */
-  readonly warning: 'settings.browsers.end.others.text' | 'settings.browsers.end.others.own';
+async function end({ id }: Browser): Promise<void> {
+  if (mayManage.value) await revoke({ id });
+  else await bodyOf(api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }));
 }
 
-function BrowserList({ browsers, end, warning }: BrowserListProps) {
+function BrowserList({ browsers }: { readonly browsers: readonly Browser[] }) {
   const isEndingOthers = useSignal(false);
   const others = browsers.filter(({ isHere }) => !isHere);
 
@@ -58,7 +46,7 @@ function BrowserList({ browsers, end, warning }: BrowserListProps) {
   return (
     <>
       <Rows label={t('settings.browsers')} items={browsers}>
-        {(browser) => <BrowserRow browser={browser} end={end} />}
+        {(browser) => <BrowserRow browser={browser} />}
       </Rows>
       {others.length > 1 && (
         <p>
@@ -72,14 +60,14 @@ function BrowserList({ browsers, end, warning }: BrowserListProps) {
           onConfirm={endOthers}
           onClose={() => (isEndingOthers.value = false)}
         >
-          <p>{t(warning, { count: others.length })}</p>
+          <p>{t(`settings.browsers.end.others.${mayManage.value ? 'text' : 'own'}`, { count: others.length })}</p>
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-function BrowserRow({ browser, end }: { readonly browser: Browser } & Pick<BrowserListProps, 'end'>) {
+function BrowserRow({ browser }: { readonly browser: Browser }) {
   const { isHere, createdAt, lastUsedAt } = browser;
   const name = browserText(browser.name, t);
   const { run, isBusy } = useAction(() =>

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { loadPreferences } from '../../api/preferences.ts';
 import { useResource } from '../../api/resource.ts';
 import { currencies, mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { FormDialog } from '../../components/Dialog.tsx';
-import { faultOf, Loaded, showToast, useAction } from '../../components/feedback.tsx';
+import { Loaded, showToast } from '../../components/feedback.tsx';
 import { InputField, SelectField } from '../../components/Field.tsx';
+import { FormDialog } from '../../components/Form.tsx';
 import { money } from '../../format/format.ts';
 import { amountText, parseAmount } from '../../format/money.ts';
 import { textIn } from '../../format/text.ts';
@@ -17,7 +18,7 @@ type MonthlyBudget = Schemas['Preferences']['monthlyBudget'];
 /** What the household wants to spend in a month, at most. */
 export function Budget() {
   const isChanging = useSignal(false);
-  const preferences = useResource(async (signal) => (await bodyOf(api.GET('/api/v1/preferences', { signal }))).data);
+  const preferences = useResource(loadPreferences);
   return (
     <Loaded resource={preferences} lines={2}>
       {({ monthlyBudget: budget }) => (
@@ -38,45 +39,33 @@ export function Budget() {
   );
 }
 
-interface BudgetDialogProps {
-  readonly budget: MonthlyBudget;
-  readonly onClose: () => void;
-}
-
-function BudgetDialog({ budget, onClose }: BudgetDialogProps) {
+function BudgetDialog({ budget, onClose }: { readonly budget: MonthlyBudget; readonly onClose: () => void }) {
   const currency = useSignal(budget?.currency ?? currencies.value[0] ?? '');
   const isWrong = useSignal(false);
-  const saving = useAction(async (next: MonthlyBudget) => {
-    await store(next);
-    showToast(t('settings.budget.done'), () => store(budget));
-    onClose();
-  });
-
-  function submit(form: FormData) {
-    const text = textIn(form, 'amount').trim();
+  async function save(form: FormData) {
+    const text = textIn(form, 'monthlyBudget').trim();
     const amount = parseAmount(text, locale.value);
     isWrong.value = text !== '' && amount === undefined;
-    if (text === '') void saving.run(null);
-    else if (amount !== undefined) void saving.run({ amount, currency: currency.value });
+    if (isWrong.value) return;
+    await store(amount === undefined ? null : { amount, currency: currency.value });
+    showToast(t('settings.budget.done'), () => store(budget));
+    onClose();
   }
 
   const shown = budget === null ? '' : amountText(budget.amount, locale.value, budget.currency);
-  const fault = isWrong.value ? amountFault() : faultOf(saving.error.value, 'monthlyBudget');
   return (
     <FormDialog
       title={t('settings.budget.change')}
       action={t('subscriptions.form.save')}
-      sending={saving}
-      fields={['monthlyBudget']}
-      onSubmit={submit}
+      onSend={save}
       onClose={onClose}
     >
       <InputField
         label={t('subscriptions.form.amount')}
         help={t('settings.budget.empty')}
-        error={fault}
+        error={isWrong.value && amountFault()}
         isOptional
-        name="amount"
+        name="monthlyBudget"
         inputMode="decimal"
         autocomplete="off"
         defaultValue={shown}

@@ -1,21 +1,7 @@
 import { api, bodyOf } from '../../api/client.ts';
-import type { Schemas } from '../../api/answers.ts';
 import { useResource } from '../../api/resource.ts';
 import { Loaded } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
-import type { PlainMessageKey } from '../../messages/translate.ts';
-
-const texts: Readonly<Record<Schemas['Finding']['check'], PlainMessageKey>> = {
-  clock: 'settings.doctor.clock',
-  timezone: 'settings.doctor.timezone',
-  permissions: 'settings.doctor.permissions',
-  space: 'settings.doctor.space',
-  database: 'settings.doctor.database',
-  backup: 'settings.doctor.backup',
-  mail: 'settings.doctor.mail',
-  proxy: 'settings.doctor.proxy',
-  publicUrl: 'settings.doctor.publicUrl',
-};
 
 /** What is wrong with the server, and what to do. What the server itself says is in English. */
 export function Findings() {
@@ -30,7 +16,7 @@ export function Findings() {
           <ul class="settings-parts">
             {wrong.map(({ check, message, nextStep }) => (
               <li key={check}>
-                <p>{t(texts[check])}</p>
+                <p>{t(`settings.doctor.${check}`)}</p>
                 <p class="muted small" lang="en">
                   {message} {nextStep}
                 </p>

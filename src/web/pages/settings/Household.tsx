@@ -3,11 +3,11 @@ import { api, bodyOf } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite, refreshSession, session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { FormDialog } from '../../components/Dialog.tsx';
-import { faultOf, showToast, useAction } from '../../components/feedback.tsx';
+import { showToast } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
 import { householdText } from '../../household.ts';
 import { InputField } from '../../components/Field.tsx';
+import { FormDialog } from '../../components/Form.tsx';
 import { t } from '../../messages/messages.ts';
 import { Budget } from './Budget.tsx';
 
@@ -29,13 +29,6 @@ export function Household() {
       {isNaming.value && <NameDialog onClose={() => (isNaming.value = false)} />}
     </div>
   );
-}
-
-/** Names the household; null for no name of its own. A toast tells of it, and undoes it. */
-async function setHouseholdName(name: string | null): Promise<void> {
-  const before = session.peek()?.householdName ?? null;
-  await storeHouseholdName(name);
-  showToast(t('common.household.done'), () => storeHouseholdName(before));
 }
 
 async function storeHouseholdName(householdName: string | null): Promise<void> {
@@ -67,25 +60,24 @@ function Stored() {
 }
 
 function NameDialog({ onClose }: { readonly onClose: () => void }) {
-  const naming = useAction(async (name: string) => {
-    await setHouseholdName(name === '' ? null : name);
+  async function save(form: FormData) {
+    const before = session.peek()?.householdName ?? null;
+    await storeHouseholdName(textIn(form, 'householdName').trim() || null);
+    showToast(t('common.household.done'), () => storeHouseholdName(before));
     onClose();
-  });
+  }
   return (
     <FormDialog
       title={t('settings.household.rename')}
       action={t('subscriptions.form.save')}
-      sending={naming}
-      fields={['householdName']}
-      onSubmit={(form) => void naming.run(textIn(form, 'name').trim())}
+      onSend={save}
       onClose={onClose}
     >
       <InputField
         label={t('subscriptions.form.name')}
         help={t('settings.household.name.help')}
-        error={faultOf(naming.error.value, 'householdName')}
         isOptional
-        name="name"
+        name="householdName"
         autocomplete="off"
         defaultValue={session.value?.householdName ?? ''}
       />

@@ -4,24 +4,24 @@ import { allFaults, api, bodyOf, type Schemas } from '../../api/client.ts';
 import { baseUrl } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/content.tsx';
-import { ConfirmDialog, Dialog, FormDialog } from '../../components/Dialog.tsx';
-import { faultOf, Loaded, showToast, useAction } from '../../components/feedback.tsx';
+import { ConfirmDialog, Dialog, type OpenDialog, useDialog } from '../../components/Dialog.tsx';
+import { Loaded } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
 import { Field, InputField } from '../../components/Field.tsx';
+import { FormDialog } from '../../components/Form.tsx';
 import { QrCode } from '../../components/QrCode.tsx';
+import { Rows } from '../../components/Rows.tsx';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { type Entry, scopeIn, sortKeys } from './entries.ts';
-import { endText, lastUseText, revoke, Rows, Secret, ScopeField, scopeText, useEntries } from './parts.tsx';
+import { DoneButton, endText, lastUseText, revoke, Secret, ScopeField, scopeText, useEntries } from './parts.tsx';
 
 const dayMs = 86_400_000;
 const daysToLive = [30, 90, 365] as const;
 
-/** The API keys of the owner. */
 export function Keys() {
   const entries = useEntries();
-  const isCreating = useSignal(false);
-  const revoking = useSignal<Entry | undefined>(undefined);
+  const { open, dialog } = useDialog();
   return (
     <div class="settings-parts">
       <p class="muted">{t('settings.keys.help')}</p>
@@ -31,24 +31,23 @@ export function Keys() {
           if (keys.length === 0) return <EmptyState text={t('settings.keys.none')} />;
           return (
             <Rows label={t('settings.keys')} items={keys}>
-              {(entry) => <KeyRow entry={entry} onRevoke={() => (revoking.value = entry)} />}
+              {(entry) => <KeyRow entry={entry} open={open} />}
             </Rows>
           );
         }}
       </Loaded>
       <p>
-        <Button icon={KeyRound} onClick={() => (isCreating.value = true)}>
+        <Button icon={KeyRound} onClick={() => open((close) => <CreateKeyDialog onClose={close} />)}>
           {t('settings.keys.create')}
         </Button>
       </p>
       <EndedKeys entries={sortKeys(entries.data.value ?? [], Date.now()).endedKeys} />
-      {isCreating.value && <CreateKeyDialog onClose={() => (isCreating.value = false)} />}
-      {revoking.value && <RevokeDialog entry={revoking.value} onClose={() => (revoking.value = undefined)} />}
+      {dialog}
     </div>
   );
 }
 
-function KeyRow({ entry, onRevoke }: { readonly entry: Entry; readonly onRevoke: () => void }) {
+function KeyRow({ entry, open }: { readonly entry: Entry; readonly open: OpenDialog }) {
   const { scope, start, expiresAt } = entry;
   const name = nameOf(entry);
   return (
@@ -63,7 +62,11 @@ function KeyRow({ entry, onRevoke }: { readonly entry: Entry; readonly onRevoke:
           {expiresAt !== null && ` · ${t('settings.keys.expires', { when: formatTime(expiresAt) })}`}
         </p>
       </div>
-      <Button kind="danger" onClick={onRevoke} aria-label={t('settings.keys.revoke.name', { name })}>
+      <Button
+        kind="danger"
+        onClick={() => open((close) => <RevokeDialog entry={entry} onClose={close} />)}
+        aria-label={t('settings.keys.revoke.name', { name })}
+      >
         {t('settings.keys.revoke')}
       </Button>
     </>
@@ -92,15 +95,12 @@ function EndedKeys({ entries }: { readonly entries: readonly Entry[] }) {
 
 function RevokeDialog({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {
   const name = nameOf(entry);
-  async function revokeIt() {
-    await revoke(entry);
-    showToast(t('settings.keys.revoked.toast', { name }));
-  }
   return (
     <ConfirmDialog
       title={t('settings.keys.revoke.title', { name })}
       action={t('settings.keys.revoke')}
-      onConfirm={revokeIt}
+      onConfirm={() => revoke(entry)}
+      told={t('settings.keys.revoked.toast', { name })}
       onClose={onClose}
     >
       <p>{t('settings.keys.revoke.text')}</p>
@@ -112,60 +112,47 @@ function nameOf({ name, start }: Entry): string {
   return name ?? `${start}…`;
 }
 
-/** Creates an API key, then shows it. */
 function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const created = useSignal<Schemas['CreatedKey'] | undefined>(undefined);
-  const creation = useAction(async (body: Schemas['KeyDraft']) => {
-    created.value = (await bodyOf(api.POST('/api/v1/keys', { params: { query: allFaults }, body }))).data;
-  });
 
-  function submit(form: FormData) {
-    const days = Number(textIn(form, 'days'));
+  async function create(form: FormData) {
+    const days = Number(textIn(form, 'expiresAt'));
     const expiresAt = days > 0 ? new Date(Date.now() + days * dayMs).toISOString() : null;
-    void creation.run({ name: textIn(form, 'name').trim(), scope: scopeIn(form), expiresAt });
+    const body = { name: textIn(form, 'name').trim(), scope: scopeIn(form), expiresAt };
+    created.value = (await bodyOf(api.POST('/api/v1/keys', { params: { query: allFaults }, body }))).data;
   }
 
   if (created.value?.key !== undefined) {
     return <CreatedKeyDialog name={created.value.name ?? ''} secret={created.value.key} onClose={onClose} />;
   }
-  const fault = (field: string) => faultOf(creation.error.value, field);
   return (
     <FormDialog
       title={t('settings.keys.create')}
       action={t('settings.keys.create.do')}
-      sending={creation}
-      fields={['name', 'scope', 'expiresAt']}
-      onSubmit={submit}
+      onSend={create}
       onClose={onClose}
     >
       <InputField
         label={t('subscriptions.form.name')}
         help={t('settings.keys.name.help')}
-        error={fault('name')}
         name="name"
         autocomplete="off"
         required
       />
-      <ScopeField initial="read" error={fault('scope')} />
-      <ExpiryField error={fault('expiresAt')} />
+      <ScopeField initial="read" />
+      <Field name="expiresAt" label={t('settings.keys.expiry')}>
+        {(control) => (
+          <select {...control}>
+            <option value="">{t('settings.keys.expiry.never')}</option>
+            {daysToLive.map((days) => (
+              <option key={days} value={days}>
+                {t('settings.keys.expiry.days', { count: days })}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
     </FormDialog>
-  );
-}
-
-function ExpiryField({ error }: { readonly error: string | undefined }) {
-  return (
-    <Field label={t('settings.keys.expiry')} error={error}>
-      {(control) => (
-        <select {...control} name="days">
-          <option value="">{t('settings.keys.expiry.never')}</option>
-          {daysToLive.map((days) => (
-            <option key={days} value={days}>
-              {t('settings.keys.expiry.days', { count: days })}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }
 
@@ -177,13 +164,8 @@ interface CreatedKeyDialogProps {
 
 function CreatedKeyDialog({ name, secret, onClose }: CreatedKeyDialogProps) {
   const example = `curl -H "Authorization: Bearer ${secret}" ${new URL('api/v1/subscriptions', baseUrl).href}`;
-  const actions = (
-    <Button kind="primary" onClick={onClose}>
-      {t('settings.done')}
-    </Button>
-  );
   return (
-    <Dialog title={t('settings.keys.created', { name })} onClose={onClose} actions={actions}>
+    <Dialog title={t('settings.keys.created', { name })} onClose={onClose} actions={<DoneButton onClick={onClose} />}>
       <p>{t('settings.keys.created.once')}</p>
       <QrCode text={secret} label={t('settings.qr.key')} />
       <Secret title={t('signIn.key')} text={secret} />

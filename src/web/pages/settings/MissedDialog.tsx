@@ -6,7 +6,6 @@ import { sumsOf, timesAmount } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
 import { loadMissed, type Missed, setAutoRenew } from '../../subscriptions/missed.ts';
 
-/** What the dialog needs to know. */
 export interface MissedDialogProps {
   /** At least one. */
   readonly missed: readonly Missed[];

@@ -1,68 +1,46 @@
-import { useSignal } from '@preact/signals';
 import { UserPlus } from 'lucide';
 import { passwordLength } from '../../../core/access/user.ts';
 import { allFaults, api, bodyOf, type Schemas } from '../../api/client.ts';
 import { refreshSession, session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog, FormDialog } from '../../components/Dialog.tsx';
-import { faultOf, Loaded, showToast, useAction } from '../../components/feedback.tsx';
+import { ConfirmDialog, type OpenDialog, useDialog } from '../../components/Dialog.tsx';
+import { Loaded, showToast } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
 import { InputField } from '../../components/Field.tsx';
+import { FormDialog } from '../../components/Form.tsx';
+import { Rows } from '../../components/Rows.tsx';
 import { t } from '../../messages/messages.ts';
 import { scopeIn } from './entries.ts';
-import { Rows, ScopeField, scopeText, useUsers } from './parts.tsx';
+import { ScopeField, scopeText, useUsers } from './parts.tsx';
 import { InvitationDialog, OwnLinkDialog } from './SignInLink.tsx';
 
 type User = Schemas['User'];
 
-/** The dialog that is open, and whom it concerns. */
-type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'link' | 'remove'; readonly user: User } | undefined;
-
-/** The people of the household. */
 export function People() {
   const users = useUsers();
-  const open = useSignal<Open>(undefined);
-  const close = () => (open.value = undefined);
+  const { open, dialog } = useDialog();
+  const invite = (user: User) => open((close) => <LinkDialogOf user={user} onClose={close} />);
   return (
     <div class="settings-parts">
       <p class="muted">{t('settings.people.help')}</p>
       <Loaded resource={users}>
         {(list) => (
           <Rows label={t('settings.people')} items={list}>
-            {(user) => (
-              <PersonRow
-                user={user}
-                onEdit={() => (open.value = { kind: 'edit', user })}
-                onLink={() => (open.value = { kind: 'link', user })}
-                onRemove={() => (open.value = { kind: 'remove', user })}
-              />
-            )}
+            {(user) => <PersonRow user={user} open={open} />}
           </Rows>
         )}
       </Loaded>
       <p>
-        <Button icon={UserPlus} onClick={() => (open.value = { kind: 'add' })}>
+        <Button icon={UserPlus} onClick={() => open((close) => <AddPersonDialog onClose={close} onAdded={invite} />)}>
           {t('common.people.add')}
         </Button>
       </p>
-      {open.value?.kind === 'add' && (
-        <AddPersonDialog onClose={close} onAdded={(user) => (open.value = { kind: 'link', user })} />
-      )}
-      {open.value?.kind === 'edit' && <EditPersonDialog user={open.value.user} onClose={close} />}
-      {open.value?.kind === 'link' && <LinkDialogOf user={open.value.user} onClose={close} />}
-      {open.value?.kind === 'remove' && <RemoveDialog user={open.value.user} onClose={close} />}
+      {dialog}
     </div>
   );
 }
 
-interface PersonRowProps {
-  readonly user: User;
-  readonly onEdit: () => void;
-  readonly onLink: () => void;
-  readonly onRemove: () => void;
-}
-
-function PersonRow({ user, onEdit, onLink, onRemove }: PersonRowProps) {
+function PersonRow({ user, open }: { readonly user: User; readonly open: OpenDialog }) {
   const { name, scope, hasPassword } = user;
   const isSelf = isOneself(user);
   return (
@@ -78,20 +56,24 @@ function PersonRow({ user, onEdit, onLink, onRemove }: PersonRowProps) {
         </p>
       </div>
       <div class="settings-actions">
-        <Button onClick={onEdit} aria-label={t('subscriptions.form.edit', { name })}>
+        <Button
+          onClick={() => open((close) => <EditPersonDialog user={user} onClose={close} />)}
+          aria-label={t('subscriptions.form.edit', { name })}
+        >
           {t('subscriptions.action.edit')}
         </Button>
-        {isSelf ? (
-          <Button onClick={onLink} aria-label={t('settings.people.link.for', { name })}>
-            {t('settings.people.link')}
-          </Button>
-        ) : (
-          <Button onClick={onLink} aria-label={t('settings.people.invite.name', { name })}>
-            {t('settings.people.invite')}
-          </Button>
-        )}
+        <Button
+          onClick={() => open((close) => <LinkDialogOf user={user} onClose={close} />)}
+          aria-label={t(isSelf ? 'settings.people.link.for' : 'settings.people.invite.name', { name })}
+        >
+          {t(isSelf ? 'settings.people.link' : 'settings.people.invite')}
+        </Button>
         {!isSelf && (
-          <Button kind="danger" onClick={onRemove} aria-label={t('settings.people.remove.name', { name })}>
+          <Button
+            kind="danger"
+            onClick={() => open((close) => <RemoveDialog user={user} onClose={close} />)}
+            aria-label={t('settings.people.remove.name', { name })}
+          >
             {t('settings.people.remove')}
           </Button>
         )}
@@ -116,31 +98,25 @@ function LinkDialogOf({ user, onClose }: DialogProps) {
 
 /** Renames a person, and changes what the person may do. A toast tells of it, and undoes it. */
 function EditPersonDialog({ user, onClose }: DialogProps) {
-  const saving = useAction(async (body: Schemas['UserPatch']) => {
-    await store(user, body);
-    const { name, scope } = user;
-    showToast(t('settings.people.changed', { name: body.name ?? name }), () => store(user, { name, scope }));
-    onClose();
-  });
-
-  function submit(form: FormData) {
+  async function save(form: FormData) {
     const [name, scope] = [textIn(form, 'name').trim(), scopeIn(form)];
     const patch = { ...(name !== user.name && { name }), ...(scope !== user.scope && { scope }) };
-    if (Object.keys(patch).length === 0) onClose();
-    else void saving.run(patch);
+    if (Object.keys(patch).length > 0) {
+      await store(user, patch);
+      showToast(t('settings.people.changed', { name }), () => store(user, { name: user.name, scope: user.scope }));
+    }
+    onClose();
   }
 
   return (
     <FormDialog
       title={t('subscriptions.form.edit', { name: user.name })}
       action={t('subscriptions.form.save')}
-      sending={saving}
-      fields={['name', 'scope']}
-      onSubmit={submit}
+      onSend={save}
       onClose={onClose}
     >
-      <NameField initial={user.name} error={faultOf(saving.error.value, 'name')} />
-      <ScopeField initial={user.scope} error={faultOf(saving.error.value, 'scope')} />
+      <NameField initial={user.name} />
+      <ScopeField initial={user.scope} />
       <p class="muted">
         {t('settings.people.edit.help')}
         {!user.hasPassword && ` ${t('settings.people.edit.noPassword')}`}
@@ -155,12 +131,11 @@ async function store(user: User, body: Schemas['UserPatch']): Promise<void> {
   await refreshSession().catch(() => undefined);
 }
 
-function NameField({ initial, error }: { readonly initial: string; readonly error: string | undefined }) {
+function NameField({ initial }: { readonly initial: string }) {
   return (
     <InputField
       label={t('subscriptions.form.name')}
       help={t('settings.people.name.help')}
-      error={error}
       name="name"
       defaultValue={initial}
       autocomplete="off"
@@ -171,15 +146,12 @@ function NameField({ initial, error }: { readonly initial: string; readonly erro
 }
 
 function RemoveDialog({ user: { id, name }, onClose }: DialogProps) {
-  async function remove() {
-    await bodyOf(api.DELETE('/api/v1/users/{id}', { params: { path: { id } } }));
-    showToast(t('settings.people.removed', { name }));
-  }
   return (
     <ConfirmDialog
       title={t('settings.people.remove.title', { name })}
       action={t('settings.people.remove')}
-      onConfirm={remove}
+      onConfirm={() => bodyOf(api.DELETE('/api/v1/users/{id}', { params: { path: { id } } }))}
+      told={t('settings.people.removed', { name })}
       onClose={onClose}
     >
       <p>{t('settings.people.remove.text')}</p>
@@ -193,44 +165,28 @@ interface AddPersonDialogProps {
   readonly onAdded: (user: User) => void;
 }
 
-const passwordInput = {
-  name: 'password',
-  type: 'password',
-  autocomplete: 'new-password',
-  minLength: passwordLength.min,
-} as const;
-
-/** Adds a person of the household. */
 function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
-  const saving = useAction(async (body: Schemas['UserDraft']) => {
+  async function add(form: FormData) {
+    const password = textIn(form, 'password');
+    const body = { name: textIn(form, 'name').trim(), scope: scopeIn(form), ...(password !== '' && { password }) };
     const { data } = await bodyOf(api.POST('/api/v1/users', { params: { query: allFaults }, body }));
     showToast(t('settings.people.added', { name: data.name }));
     onClose();
     if (!data.hasPassword) onAdded(data);
-  });
-
-  function submit(form: FormData) {
-    const password = textIn(form, 'password');
-    void saving.run({ name: textIn(form, 'name').trim(), scope: scopeIn(form), ...(password !== '' && { password }) });
   }
 
   return (
-    <FormDialog
-      title={t('common.people.add')}
-      action={t('subscriptions.form.add')}
-      sending={saving}
-      fields={['name', 'scope', 'password']}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <NameField initial="" error={faultOf(saving.error.value, 'name')} />
-      <ScopeField initial="write" error={faultOf(saving.error.value, 'scope')} />
+    <FormDialog title={t('common.people.add')} action={t('subscriptions.form.add')} onSend={add} onClose={onClose}>
+      <NameField initial="" />
+      <ScopeField initial="write" />
       <InputField
         label={t('signIn.password')}
         help={t('settings.people.password.help')}
-        error={faultOf(saving.error.value, 'password')}
         isOptional
-        {...passwordInput}
+        name="password"
+        type="password"
+        autocomplete="new-password"
+        minLength={passwordLength.min}
       />
     </FormDialog>
   );

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Card, PageHeader } from '../../components/content.tsx';
 import { type Action, ErrorNotice, Loaded, Loading } from '../../components/feedback.tsx';
 import { loadedLate } from '../../components/late.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
+import { Segmented, type SegmentedProps } from '../../components/Segmented.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { languageCodes, languages } from '../../messages/languages.ts';
 import { languageChoice, t } from '../../messages/messages.ts';
@@ -47,7 +47,6 @@ const sections: readonly Section[] = [
   { id: 'about', title: 'settings.about', content: About },
 ];
 
-/** The page Settings. */
 export function Settings() {
   const shown = sections.filter(({ isForAdmins }) => isForAdmins === undefined || isForAdmins === mayManage.value);
   useEffect(() => {
@@ -68,7 +67,7 @@ export function Settings() {
             ))}
           </ul>
         </nav>
-        <div class="settings-sections">
+        <div class="cards settings-sections">
           {shown.map(({ id, title, content: Content }) => (
             <Card key={id} id={id} title={t(title)}>
               <Content />
@@ -98,7 +97,6 @@ function Server() {
   );
 }
 
-/** The version, and where to read more. */
 function About() {
   return (
     <div class="settings-parts">
@@ -137,24 +135,23 @@ export function Appearance() {
   ] as const;
   return (
     <div class="settings-parts">
-      <div class="settings-row">
-        <p>{t('settings.language')}</p>
-        <Segmented label={t('settings.language')} options={choices} choice={languageChoice} />
-      </div>
-      <div class="settings-row">
-        <p>{t('settings.theme')}</p>
-        <Segmented label={t('settings.theme')} options={themes} choice={theme} />
-      </div>
-      <div class="settings-row">
-        <p>{t('settings.letterKeys')}</p>
-        <Segmented label={t('settings.letterKeys')} options={onOrOff} choice={letterKeys} />
-      </div>
+      <ChoiceRow label={t('settings.language')} options={choices} choice={languageChoice} />
+      <ChoiceRow label={t('settings.theme')} options={themes} choice={theme} />
+      <ChoiceRow label={t('settings.letterKeys')} options={onOrOff} choice={letterKeys} />
       <p class="muted small">{t('settings.appearance.here')}</p>
     </div>
   );
 }
 
-/** Whether payments renew by themselves. */
+function ChoiceRow<Value extends string>(props: SegmentedProps<Value>) {
+  return (
+    <div class="settings-row">
+      <p>{props.label}</p>
+      <Segmented {...props} />
+    </div>
+  );
+}
+
 export function Renewal() {
   const { preferences, change, dialog } = useAutoRenewal();
   return (
@@ -181,14 +178,7 @@ function RenewalSwitch({ isOn, change }: { readonly isOn: boolean; readonly chan
             {t('settings.autoRenew.help')}
           </p>
         </div>
-        <Switch
-          id={id}
-          aria-describedby={`${id}-help`}
-          isOn={isOn}
-          isBusy={change.isBusy.value}
-          disabled={!mayWrite.value}
-          onTurn={(wanted) => void change.run(wanted)}
-        />
+        <Switch id={id} aria-describedby={`${id}-help`} isOn={isOn} disabled={!mayWrite.value} onTurn={change.run} />
       </div>
       {!mayWrite.value && <p class="muted">{t('settings.readOnly')}</p>}
     </>

@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { baseUrl } from '../../api/storage.ts';
-import { Button, DialogActions } from '../../components/Button.tsx';
+import { DialogActions } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice, useAction } from '../../components/feedback.tsx';
 import { QrCode } from '../../components/QrCode.tsx';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { isOfThisDevice } from './entries.ts';
-import { Secret } from './parts.tsx';
+import { DoneButton, Secret } from './parts.tsx';
 
 type Code = Schemas['SignInCode'];
 
@@ -55,9 +55,7 @@ function LinkDialog({ title, kind, make, onClose, children }: LinkDialogProps) {
     made.value = await make();
   });
   const actions = made.value ? (
-    <Button kind="primary" onClick={onClose}>
-      {t('settings.done')}
-    </Button>
+    <DoneButton onClick={onClose} />
   ) : (
     <DialogActions
       action={t('settings.people.link.make')}

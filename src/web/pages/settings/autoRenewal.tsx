@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { api, bodyOf } from '../../api/client.ts';
+import { loadPreferences } from '../../api/preferences.ts';
 import { useResource } from '../../api/resource.ts';
 import { useAction } from '../../components/feedback.tsx';
 import { loadedLate } from '../../components/late.tsx';
@@ -14,7 +14,7 @@ const MissedDialog = loadedLate<MissedDialogProps>(async () => (await import('./
  * @returns the preferences, what turns it on or off, and the dialog that asks first what becomes of the payments that were missed
  */
 export function useAutoRenewal() {
-  const preferences = useResource(async (signal) => (await bodyOf(api.GET('/api/v1/preferences', { signal }))).data);
+  const preferences = useResource(loadPreferences);
   const missed = useSignal<readonly Missed[]>([]);
   const change = useAction(async (isOn: boolean) => {
     const found = isOn ? await loadMissed() : [];

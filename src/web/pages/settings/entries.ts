@@ -23,16 +23,8 @@ export function isLatelyUsed(instant: string, nowMs: number): boolean {
 /** A session of the user, as the service lists them. */
 export type OwnSession = Schemas['SessionEntry'];
 
-/** A browser that is signed in. */
-export interface Browser {
-  /** The id of its session. */
-  readonly id: string;
-  /** Null when it did not say what it is. */
-  readonly name: string | null;
-  /** Null when it is signed in with a key. */
-  readonly user: string | null;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
+/** A browser that is signed in. Its name is null if it did not say what it is, its user if it is signed in with a key. */
+export interface Browser extends Pick<Entry, 'id' | 'name' | 'user' | 'createdAt' | 'lastUsedAt'> {
   /** Whether it is the one that shows the page. */
   readonly isHere: boolean;
 }
@@ -45,17 +37,12 @@ export interface Browser {
  */
 export function browsersOf(entries: readonly Entry[], nowMs: number, token: string | null): readonly Browser[] {
   const sessions = entries.filter((entry) => entry.kind === 'session' && !isEnded(entry, nowMs));
-  return inOrder(sessions.map((entry) => browserOf(entry, entry.user, token?.startsWith(entry.start) === true)));
+  return inOrder(sessions.map((entry) => ({ ...entry, isHere: token?.startsWith(entry.start) === true })));
 }
 
 /** The browsers of the user: this one first, then by their last use. */
 export function ownBrowsersOf(sessions: readonly OwnSession[], user: string | null): readonly Browser[] {
-  return inOrder(sessions.map((session) => browserOf(session, user, session.current)));
-}
-
-function browserOf(session: Omit<Browser, 'user' | 'isHere'>, user: string | null, isHere: boolean): Browser {
-  const { id, name, createdAt, lastUsedAt } = session;
-  return { id, name, user, createdAt, lastUsedAt, isHere };
+  return inOrder(sessions.map((session) => ({ ...session, user, isHere: session.current })));
 }
 
 function inOrder(browsers: readonly Browser[]): readonly Browser[] {

@@ -1,42 +1,33 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { scopes } from '../../../core/access/scope.ts';
 import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { type Resource, useResource } from '../../api/resource.ts';
 import { mayManage } from '../../api/session.ts';
-import { CopyButton } from '../../components/Button.tsx';
-import { Shortened } from '../../components/content.tsx';
+import { Button, CopyButton } from '../../components/Button.tsx';
 import { SelectField } from '../../components/Field.tsx';
 import { formatSince, formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { type Entry, isLatelyUsed, type OwnSession } from './entries.ts';
+import { type Entry, isLatelyUsed } from './entries.ts';
 
 /** The fragment of the address that leads to the field for the user's own password. */
 export const passwordPart = '#password';
 
 /** The people who share the book, for an admin; nobody for others. */
 export function useUsers(): Resource<readonly Schemas['User'][]> {
-  return useForAdmins((signal) => allPages((query) => bodyOf(api.GET('/api/v1/users', { params: { query }, signal }))));
+  return useResource(async (signal) =>
+    mayManage.value ? allPages((query) => bodyOf(api.GET('/api/v1/users', { params: { query }, signal }))) : [],
+  );
 }
 
-/** The keys and sessions of the owner, for an admin; none for others. */
+/** The keys and sessions of the owner. */
+export function loadEntries(signal: AbortSignal): Promise<readonly Entry[]> {
+  return allPages((query) => bodyOf(api.GET('/api/v1/keys', { params: { query }, signal })));
+}
+
+/** The same for an admin; none for others. */
 export function useEntries(): Resource<readonly Entry[]> {
-  return useForAdmins((signal) => allPages((query) => bodyOf(api.GET('/api/v1/keys', { params: { query }, signal }))));
-}
-
-function useForAdmins<Item>(load: (signal: AbortSignal) => Promise<readonly Item[]>): Resource<readonly Item[]> {
-  return useResource(async (signal) => (mayManage.value ? load(signal) : []));
-}
-
-/** Loads the sessions of the user. */
-export function useOwnSessions(): Resource<readonly OwnSession[]> {
-  return useResource(async (signal) => (await bodyOf(api.GET('/api/v1/sessions', { signal }))).data);
-}
-
-/** Ends a session of the user. */
-export async function endOwnSession({ id }: Pick<OwnSession, 'id'>): Promise<void> {
-  await bodyOf(api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }));
+  return useResource(async (signal) => (mayManage.value ? loadEntries(signal) : []));
 }
 
 /** Revokes a key, or ends a session. */
@@ -44,52 +35,18 @@ export async function revoke({ id }: Pick<Entry, 'id'>): Promise<void> {
   await bodyOf(api.DELETE('/api/v1/keys/{id}', { params: { path: { id } } }));
 }
 
-interface RowsProps<Item> {
-  /** What the rows are, for screen readers. */
-  readonly label: string;
-  readonly items: readonly Item[];
-  readonly children: (item: Item) => JSX.Element;
-}
-
-const shownFirst = 5;
-
-/** Rows with hairlines between them; of many, the first few until the user wants to see all. */
-export function Rows<Item extends { readonly id: string }>({ label, items, children }: RowsProps<Item>) {
-  return (
-    <Shortened items={items} count={shownFirst}>
-      {(shown) => (
-        <ul class="settings-rows" aria-label={label}>
-          {shown.map((item) => (
-            <li key={item.id} class="settings-row">
-              {children(item)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Shortened>
-  );
-}
-
-/** What a scope allows, in words. */
 export function scopeText(scope: Schemas['Scope']): string {
   return t(`settings.scope.${scope}`);
 }
 
-interface ScopeFieldProps {
-  /** The scope that is chosen at first. */
-  readonly initial: Schemas['Scope'];
-  readonly error: string | undefined;
-}
-
 /** Chooses what a person or a key may do. */
-export function ScopeField({ initial, error }: ScopeFieldProps) {
+export function ScopeField({ initial }: { readonly initial: Schemas['Scope'] }) {
   const chosen = useSignal(initial);
   const options = scopes.map((value) => ({ value, text: scopeText(value) }));
   return (
     <SelectField
       label={t('common.rights')}
       help={t('settings.scope.help')}
-      error={error}
       name="scope"
       value={chosen.value}
       options={options}
@@ -105,6 +62,15 @@ export function Secret({ title, text }: { readonly title: string; readonly text:
       <h3>{title}</h3>
       <CopyButton label={title} text={text} />
     </div>
+  );
+}
+
+/** Closes a dialog whose work is done. */
+export function DoneButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button kind="primary" onClick={onClick}>
+      {t('settings.done')}
+    </Button>
   );
 }
 

@@ -1,11 +1,10 @@
-import type { InputHTMLAttributes } from 'preact';
+import type { ComponentProps } from 'preact';
 import { type Credential, session, signIn } from '../../api/session.ts';
 import { storedSignal } from '../../api/storage.ts';
-import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { errorBeside, ErrorNotice, faultOf, useAction } from '../../components/feedback.tsx';
 import { textIn } from '../../format/text.ts';
 import { InputField } from '../../components/Field.tsx';
+import { Form } from '../../components/Form.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
@@ -17,13 +16,14 @@ type Method = (typeof methods)[number];
 /** What the user signed in with last on this device. */
 const method = storedSignal<Method>('signInMethod', (stored) => methods.find((one) => one === stored) ?? 'password');
 
-interface CredentialInput {
-  /** The field of the API whose faults it shows. */
-  readonly field: string;
+type Input = Pick<
+  ComponentProps<typeof InputField>,
+  'name' | 'field' | 'type' | 'autocomplete' | 'autocapitalize' | 'spellcheck'
+>;
+
+interface CredentialInput extends Input {
   readonly label: PlainMessageKey;
   readonly help?: PlainMessageKey;
-  readonly isSecret?: boolean;
-  readonly input: Pick<InputHTMLAttributes, 'name' | 'autocomplete' | 'autocapitalize' | 'spellcheck'>;
 }
 
 interface CredentialFormProps {
@@ -32,28 +32,33 @@ interface CredentialFormProps {
 }
 
 const user: CredentialInput = {
-  field: 'user',
   label: 'signIn.user',
-  input: { name: 'username', autocomplete: 'username', autocapitalize: 'none' },
+  name: 'username',
+  field: 'user',
+  autocomplete: 'username',
+  autocapitalize: 'none',
 };
 const password: CredentialInput = {
-  field: 'password',
   label: 'signIn.password',
-  isSecret: true,
-  input: { name: 'password', autocomplete: 'current-password' },
+  name: 'password',
+  type: 'password',
+  autocomplete: 'current-password',
 };
 const code: CredentialInput = {
-  field: 'code',
   label: 'signIn.code',
   help: 'signIn.code.help',
-  input: { name: 'code', autocomplete: 'one-time-code', autocapitalize: 'characters', spellcheck: false },
+  name: 'code',
+  autocomplete: 'one-time-code',
+  autocapitalize: 'characters',
+  spellcheck: false,
 };
 const key: CredentialInput = {
-  field: 'apiKey',
   label: 'signIn.key',
   help: 'signIn.key.help',
-  isSecret: true,
-  input: { name: 'key', autocomplete: 'off' },
+  name: 'key',
+  field: 'apiKey',
+  type: 'password',
+  autocomplete: 'off',
 };
 
 const forms: Readonly<Record<Method, CredentialFormProps>> = {
@@ -92,32 +97,18 @@ export function SignInAgain({ onClose }: { readonly onClose: () => void }) {
 
 /** The browser keeps the values of the fields: a password manager fills them in its own way. */
 function CredentialForm({ inputs, read }: CredentialFormProps) {
-  const { run, isBusy, error } = useAction(signIn);
-  const shownAtFields = inputs.map(({ field }) => field);
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    void run(read(new FormData(event.currentTarget as HTMLFormElement)));
-  }
-
   return (
-    <form class="form" onSubmit={submit}>
-      {inputs.map(({ field, label, help, isSecret = false, input }) => (
+    <Form action={t('signIn.submit')} onSend={(values) => signIn(read(values))}>
+      {inputs.map(({ label, help, ...input }) => (
         <InputField
-          key={field}
+          key={input.name}
           label={t(label)}
           help={help && t(help)}
-          error={faultOf(error.value, field)}
           {...input}
-          {...(field === 'user' && { defaultValue: session.peek()?.user ?? '' })}
-          {...(isSecret && { type: 'password' as const })}
+          {...(input.field === 'user' && { defaultValue: session.peek()?.user ?? '' })}
           required
         />
       ))}
-      <ErrorNotice error={errorBeside(error.value, shownAtFields)} />
-      <Button type="submit" kind="primary" isBusy={isBusy.value}>
-        {t('signIn.submit')}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,18 +1,24 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Explained } from '../../api/answers.ts';
+import { today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { ConfirmDialog, type OpenDialog } from '../../components/Dialog.tsx';
 import { tell, ToastRegion } from '../../components/feedback.tsx';
 import { InputField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
+import { useDetail } from '../../shell/detail.ts';
 import { recordPayment } from '../../subscriptions/paying.ts';
 import { setReminders, setStatus } from '../../subscriptions/bulk.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
 import { deleteSoon, deletedUnaskedMost, leftOutMost } from '../../subscriptions/deletion.ts';
 import { keep } from '../../subscriptions/endings.ts';
 import { hasNextPayment, isEnding, type Status, type Subscription } from '../../subscriptions/fields.ts';
+import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
+import { duePayments } from '../../subscriptions/schedule.ts';
 import { cancelWords } from '../../subscriptions/words.ts';
+import { EditDialog } from './form/EditDialog.tsx';
+import type { Selection } from './list.ts';
 
 /** The subscription whose actions are shown, and the button that asked for them. */
 export interface OpenMenu {
@@ -21,22 +27,19 @@ export interface OpenMenu {
 }
 
 interface RowMenuProps {
-  readonly open: OpenMenu;
+  readonly menu: OpenMenu;
+  readonly selection: Selection;
+  readonly open: OpenDialog;
   readonly onClose: () => void;
-  readonly onShow: (record: Subscription) => void;
-  /** Asks how a payment was made. */
-  readonly onPay: (record: Subscription) => void;
-  readonly onEdit: (record: Subscription) => void;
-  /** Selects it; undefined when it is selected. */
-  readonly onSelect: ((record: Subscription) => void) | undefined;
-  readonly onDelete: (record: Subscription) => void;
 }
 
 /** The actions of one row, beside its button. Esc, a choice and a click elsewhere close it. */
-export function RowMenu({ open, onClose, onShow, onPay, onEdit, onSelect, onDelete }: RowMenuProps) {
-  const { record, button } = open;
+export function RowMenu({ menu, selection, open, onClose }: RowMenuProps) {
+  const { record, button } = menu;
+  const detail = useDetail();
   const isReminding = record.notificationEnabled;
-  const list = useMenu(open, onClose);
+  const isPayable = hasNextPayment(record);
+  const list = useMenu(menu, onClose);
 
   const item = (text: string, action: () => void) => (
     <button
@@ -57,15 +60,16 @@ export function RowMenu({ open, onClose, onShow, onPay, onEdit, onSelect, onDele
     <div
       ref={list}
       popover="auto"
-      class="menu-list subs-menu"
+      class="menu-list"
       role="group"
       aria-label={t('subscriptions.action.more', { name: record.name })}
     >
-      {item(t('subscriptions.action.show'), () => onShow(record))}
-      {hasNextPayment(record) && item(t('subscriptions.action.paid'), () => void tell(recordPayment(record)))}
-      {hasNextPayment(record) && item(t('subscriptions.action.paidOtherwise'), () => onPay(record))}
-      {item(t('subscriptions.action.edit'), () => onEdit(record))}
-      {onSelect && item(t('subscriptions.action.select'), () => onSelect(record))}
+      {item(t('subscriptions.action.show'), () => detail.open(record.id))}
+      {isPayable && item(t('subscriptions.action.paid'), () => void tell(recordPayment(record)))}
+      {isPayable && item(t('subscriptions.action.paidOtherwise'), () => open((close) => payDialog(record, close)))}
+      {item(t('subscriptions.action.edit'), () => open((close) => <EditDialog record={record} onClose={close} />))}
+      {!selection.ids.value.has(record.id) &&
+        item(t('subscriptions.action.select'), () => selection.set([record.id], true))}
       {item(
         t(isReminding ? 'subscriptions.action.bell.off' : 'subscriptions.action.bell.on'),
         () => void tell(setReminders([record], !isReminding)),
@@ -74,9 +78,13 @@ export function RowMenu({ open, onClose, onShow, onPay, onEdit, onSelect, onDele
       {give('active', t('subscriptions.action.resume'))}
       {isEnding(record) && item(t('overview.deadlines.keep'), () => void tell(keep(record.id, 'end')))}
       {record.status !== 'cancelled' && item(cancelWords(record), () => cancelOne(record))}
-      {item(t('subscriptions.action.delete'), () => onDelete(record))}
+      {item(t('subscriptions.action.delete'), () => askToDelete([record], selection, open))}
     </div>
   );
+}
+
+function payDialog(record: Subscription, close: () => void) {
+  return <LatePayDialog payable={record} due={duePayments(record, today.peek())} onClose={close} />;
 }
 
 /** Only what is active runs on until a day. */
@@ -86,13 +94,13 @@ function cancelOne(record: Subscription): void {
 }
 
 /** Opens the menu, and tells when it is closed. */
-function useMenu(open: OpenMenu, onClose: () => void) {
+function useMenu(menu: OpenMenu, onClose: () => void) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null) return;
     element.showPopover();
-    placeBeside(element, open.button);
+    placeBeside(element, menu.button);
     element.querySelector('button')?.focus();
     const close = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') onClose();
@@ -103,7 +111,7 @@ function useMenu(open: OpenMenu, onClose: () => void) {
       element.removeEventListener('toggle', close);
       element.removeEventListener('keydown', moveFocus);
     };
-  }, [open]);
+  }, [menu]);
   return list;
 }
 
@@ -132,8 +140,13 @@ interface DeleteDialogProps {
   readonly onDone: () => void;
 }
 
+/** Asks before subscriptions are deleted, which are selected no more then. */
+export function askToDelete(records: readonly Subscription[], { clear }: Selection, open: OpenDialog): void {
+  open((close) => <DeleteDialog records={records} onClose={close} onDone={clear} />);
+}
+
 /** Asks before it deletes, and offers to cancel instead. With very many, it stays open until then, and keeps them when it is closed. */
-export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
+function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
   const [first] = records;
   const count = records.length;
   const isOne = count === 1;
@@ -177,12 +190,9 @@ export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
       onClose={onClose}
     >
       <p>{t('subscriptions.delete.text')}</p>
-      {isAsked && <NumberField typed={typed} />}
+      {isAsked && (
+        <InputField label={t('subscriptions.delete.number')} inputMode="numeric" autocomplete="off" text={typed} />
+      )}
     </ConfirmDialog>
   );
-}
-
-/** Asks how many are deleted. */
-function NumberField({ typed }: { readonly typed: Signal<string> }) {
-  return <InputField label={t('subscriptions.delete.number')} inputMode="numeric" autocomplete="off" text={typed} />;
 }

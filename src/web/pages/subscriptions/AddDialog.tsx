@@ -14,12 +14,12 @@ import { creationOf, newValues } from './form/values.ts';
 /** The currency of the subscription that was added last in this browser. */
 const lastCurrency = storedSignal('currency', (stored) => stored);
 
-/** Adds a subscription. */
 export function AddDialog() {
-  const initial = useMemo(
-    () => ({ ...newValues(firstCurrency(), today.peek()), nextPaymentDate: '', ...prefill.peek() }),
-    [],
-  );
+  const initial = useMemo(() => {
+    const given = prefill.peek();
+    const empty = { ...newValues(firstCurrency(), today.peek()), nextPaymentDate: '' };
+    return given === 'empty' ? empty : { ...empty, ...given };
+  }, []);
   const newest = useResource(loadNewest).data.value ?? [];
   const add = useMemo(adding, []);
 

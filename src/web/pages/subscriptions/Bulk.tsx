@@ -1,27 +1,25 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { CheckCheck, X } from 'lucide';
 import { Button, IconButton } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, type OpenDialog } from '../../components/Dialog.tsx';
 import { tell, useAction } from '../../components/feedback.tsx';
 import { moneyList } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { recordPayments, setReminders, setStatus } from '../../subscriptions/bulk.ts';
 import { hasNextPayment, type Status, type Subscription } from '../../subscriptions/fields.ts';
+import { askToDelete } from './Actions.tsx';
 import { BulkEditDialog, type BulkField } from './BulkEdit.tsx';
-import { type Choices, totalsOf } from './list.ts';
+import { type Choices, type Selection, totalsOf } from './list.ts';
 
 interface BulkBarProps {
-  /** What is selected. */
   readonly records: readonly Subscription[];
   /** What the categories, tags and means of payment of all subscriptions are. */
   readonly choices: Choices;
-  /** Selects all that are shown; undefined when they are selected. */
-  readonly onSelectAll: (() => void) | undefined;
-  readonly onDelete: (records: readonly Subscription[]) => void;
-  readonly onDone: () => void;
+  readonly shownIds: readonly string[];
+  readonly selection: Selection;
+  readonly open: OpenDialog;
 }
 
-/** Something that can be done with the selected subscriptions. */
 interface BulkAction {
   readonly text: string;
   readonly run: () => void;
@@ -29,10 +27,12 @@ interface BulkAction {
 }
 
 /** What the selected subscriptions cost, and what can be done with them: buttons on a desk, a sheet on a phone. */
-export function BulkBar({ records, choices, onSelectAll, onDelete, onDone }: BulkBarProps) {
+export function BulkBar({ records, choices, shownIds, selection, open }: BulkBarProps) {
   const isSheetOpen = useSignal(false);
   const edited = useSignal<BulkField | undefined>(undefined);
-  const { actions, isBusy } = useBulkActions({ records, onDelete, onDone, edited });
+  const { actions, isBusy } = useBulkActions({ records, selection, open, edited });
+  const isAllSelected = shownIds.every((id) => selection.ids.value.has(id));
+  const all = { text: t('subscriptions.table.select.all'), run: () => selection.set(shownIds, true) };
   return (
     <section class="subs-bulk" aria-label={t('subscriptions.table.select')}>
       <p role="status">
@@ -41,7 +41,7 @@ export function BulkBar({ records, choices, onSelectAll, onDelete, onDone }: Bul
       <Button class="button normal subs-bulk-more" icon={CheckCheck} onClick={() => (isSheetOpen.value = true)}>
         {t('subscriptions.table.actions')}
       </Button>
-      <IconButton icon={X} label={t('subscriptions.selected.clear')} onClick={onDone} />
+      <IconButton icon={X} label={t('subscriptions.selected.clear')} onClick={selection.clear} />
       <div class="subs-bulk-actions">
         {actions.map(({ text, run, isFinal }) => (
           <Button key={text} kind={isFinal ? 'danger' : 'normal'} isBusy={isBusy} onClick={run}>
@@ -52,9 +52,7 @@ export function BulkBar({ records, choices, onSelectAll, onDelete, onDone }: Bul
       {isSheetOpen.value && (
         <ActionSheet
           count={records.length}
-          actions={
-            onSelectAll ? [{ text: t('subscriptions.table.select.all'), run: onSelectAll }, ...actions] : actions
-          }
+          actions={isAllSelected ? actions : [all, ...actions]}
           onClose={() => (isSheetOpen.value = false)}
         />
       )}
@@ -64,7 +62,7 @@ export function BulkBar({ records, choices, onSelectAll, onDelete, onDone }: Bul
           records={records}
           choices={choices}
           onClose={() => (edited.value = undefined)}
-          onDone={onDone}
+          onDone={selection.clear}
         />
       )}
     </section>
@@ -78,13 +76,13 @@ function Sum({ records }: Pick<BulkBarProps, 'records'>) {
   return <span class="muted">{t('subscriptions.total.month', { amount: moneyList(sums) })}</span>;
 }
 
-interface Bulk extends Omit<BulkBarProps, 'choices' | 'onSelectAll'> {
+interface Bulk extends Omit<BulkBarProps, 'choices' | 'shownIds'> {
   /** The field that is edited of all of them. */
   readonly edited: Signal<BulkField | undefined>;
 }
 
-function useBulkActions({ records, onDelete, onDone, edited }: Bulk) {
-  const { run, isBusy } = useAction((action: () => Promise<void>) => tell(action().then(onDone)));
+function useBulkActions({ records, selection, open, edited }: Bulk) {
+  const { run, isBusy } = useAction((action: () => Promise<void>) => tell(action().then(selection.clear)));
   const has = (status: Status) => records.some((record) => record.status === status);
   const give = (status: Status, text: string) => ({
     text,
@@ -104,7 +102,7 @@ function useBulkActions({ records, onDelete, onDone, edited }: Bulk) {
     ...(has('active') ? [give('paused', t('subscriptions.action.pause'))] : []),
     ...(has('paused') || has('cancelled') ? [give('active', t('subscriptions.action.resume'))] : []),
     ...(has('active') || has('paused') ? [give('cancelled', t('subscriptions.action.cancel.many'))] : []),
-    { text: t('subscriptions.action.delete'), run: () => onDelete(records), isFinal: true },
+    { text: t('subscriptions.action.delete'), run: () => askToDelete(records, selection, open), isFinal: true },
   ];
   return { actions, isBusy: isBusy.value };
 }

@@ -2,9 +2,9 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../components/Button.tsx';
-import { FormDialog } from '../../components/Dialog.tsx';
 import { type Action, ProgressNote, tell, ToastRegion, useAction } from '../../components/feedback.tsx';
 import { InputField } from '../../components/Field.tsx';
+import { FormDialog } from '../../components/Form.tsx';
 import { t } from '../../messages/messages.ts';
 import { changeTags, methodOf, setCategory, setPaymentMethod, tagsOf } from '../../subscriptions/bulk.ts';
 import { detailFields } from '../../subscriptions/detailFields.ts';
@@ -12,7 +12,6 @@ import type { Subscription } from '../../subscriptions/fields.ts';
 import { lengthMaxOf } from './form/values.ts';
 import type { Choices } from './list.ts';
 
-/** What can be set for several subscriptions at once. */
 export type BulkField = 'category' | 'tags' | 'paymentMethod';
 
 interface BulkEditProps {
@@ -37,22 +36,20 @@ export function BulkEditDialog({ field, onClose, onDone, ...rest }: BulkEditProp
     onClose();
     onDone();
   });
-  const store = (change: () => Promise<void>) => {
-    if (!saving.isBusy.peek()) void saving.run(change);
-  };
+  const store = async (change: () => Promise<void>) => !saving.isBusy.peek() && saving.run(change);
   const editor = { ...rest, onClose, onStore: store, saving };
   return field === 'tags' ? <TagsDialog {...editor} /> : <TextDialog key={field} field={field} {...editor} />;
 }
 
 interface EditorProps extends Omit<BulkEditProps, 'onDone'> {
-  readonly onStore: (change: () => Promise<void>) => void;
+  readonly onStore: (change: () => Promise<void>) => Promise<unknown>;
   readonly saving: Pick<Action<never>, 'isBusy' | 'error'>;
 }
 
 interface EditorFrameProps extends Pick<EditorProps, 'records' | 'saving' | 'onClose'> {
   readonly label: string;
   readonly alternative?: ComponentChildren;
-  readonly onSubmit: () => void;
+  readonly onSend: () => Promise<unknown>;
   readonly children: ComponentChildren;
 }
 
@@ -86,13 +83,13 @@ function TextDialog({ field, choices, onStore, ...frame }: EditorProps & { reado
   const isBusy = saving.isBusy.value;
 
   function store(value: string) {
-    onStore(() => (isCategory ? setCategory(records, value) : setPaymentMethod(records, value)));
+    return onStore(() => (isCategory ? setCategory(records, value) : setPaymentMethod(records, value)));
   }
 
-  function submit() {
+  async function send() {
     const typed = text.value.trim();
     isMissing.value = typed === '';
-    if (typed !== '') store(typed);
+    if (typed !== '') await store(typed);
   }
 
   const remove = !isCategory && records.some((record) => methodOf(record) !== null) && (
@@ -101,7 +98,7 @@ function TextDialog({ field, choices, onStore, ...frame }: EditorProps & { reado
     </Button>
   );
   return (
-    <EditorFrame {...frame} label={label} alternative={remove} onSubmit={submit}>
+    <EditorFrame {...frame} label={label} alternative={remove} onSend={send}>
       {known.length > 0 && (
         <ul class="subs-choices" aria-label={label}>
           {known.map((value) => (
@@ -124,7 +121,6 @@ interface OtherTextProps {
   readonly isMissing: boolean;
 }
 
-/** A text that is typed. */
 function OtherText({ field, text, isMissing }: OtherTextProps) {
   const isCategory = field === 'category';
   const error = isCategory ? 'subscriptions.form.category.error' : 'subscriptions.bulk.paymentMethod.error';
@@ -154,13 +150,13 @@ function TagsDialog({ choices, onStore, ...frame }: EditorProps) {
     (isOn ? removed : added).delete(tag);
   }
 
-  function submit() {
+  function send() {
     const typed = detailFields.tags.parse(text.value);
-    onStore(() => changeTags(records, { added: [...added, ...typed], removed: [...removed] }));
+    return onStore(() => changeTags(records, { added: [...added, ...typed], removed: [...removed] }));
   }
 
   return (
-    <EditorFrame {...frame} label={label} onSubmit={submit}>
+    <EditorFrame {...frame} label={label} onSend={send}>
       <InputField
         label={t('subscriptions.bulk.tags.new')}
         help={t('subscriptions.form.tags.help')}

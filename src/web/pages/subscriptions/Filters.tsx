@@ -17,21 +17,9 @@ import type { ToolbarProps } from './Toolbar.tsx';
 
 /** The filters by a value that subscriptions have, and how many different ones make one useful. */
 const valueFilters = [
-  {
-    name: 'category',
-    list: 'categories',
-    label: 'subscriptions.form.category',
-    all: 'subscriptions.filter.category.all',
-    shownFrom: 0,
-  },
-  {
-    name: 'currency',
-    list: 'currencies',
-    label: 'subscriptions.form.currency',
-    all: 'subscriptions.filter.currency.all',
-    shownFrom: 2,
-  },
-  { name: 'tag', list: 'tags', label: 'subscriptions.filter.tag', all: 'subscriptions.filter.tag.all', shownFrom: 1 },
+  { name: 'category', list: 'categories', label: 'subscriptions.form.category', shownFrom: 0 },
+  { name: 'currency', list: 'currencies', label: 'subscriptions.form.currency', shownFrom: 2 },
+  { name: 'tag', list: 'tags', label: 'subscriptions.filter.tag', shownFrom: 1 },
 ] as const;
 
 /** A filter of the list: its name, its label, and the values that it offers; the first one restricts nothing. */
@@ -55,10 +43,10 @@ export function filterChoices(query: ListQuery, choices: Choices): readonly Filt
         ...statusFilters.map((value) => ({ value, text: statusWords(value) })),
       ],
     },
-    ...useful.map(({ name, list, label, all }) => ({
+    ...useful.map(({ name, list, label }) => ({
       name,
       label: t(label),
-      options: [{ value: '', text: t(all) }, ...asOptions(choices[list], query[name])],
+      options: [{ value: '', text: t(`subscriptions.filter.${name}.all`) }, ...asOptions(choices[list], query[name])],
     })),
   ];
 }
@@ -110,7 +98,7 @@ function Order({ query, onChange }: Pick<ToolbarProps, 'query' | 'onChange'>) {
   return (
     <Field label={t('subscriptions.sort')}>
       {(control) => (
-        <div class="subs-order">
+        <div class="copy">
           <Select
             {...control}
             value={query.sort}

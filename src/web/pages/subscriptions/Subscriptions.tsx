@@ -1,25 +1,22 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
-import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState, PageHeader } from '../../components/content.tsx';
+import { type OpenDialog, useDialog } from '../../components/Dialog.tsx';
 import { Loaded, tell } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { focusedRow, useRowKeys } from '../../shell/rows.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useDetail } from '../../shell/detail.ts';
+import { useShortcuts } from '../../shell/shortcuts.ts';
 import { openAddDialog, pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/paying.ts';
 import { loadAll } from '../../subscriptions/api.ts';
 import { hasNextPayment, type Subscription } from '../../subscriptions/fields.ts';
-import { type Hold, useHold } from '../../subscriptions/hold.tsx';
-import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
-import { duePayments } from '../../subscriptions/schedule.ts';
-import { DeleteDialog, type OpenMenu, RowMenu } from './Actions.tsx';
+import { useHold } from '../../subscriptions/hold.tsx';
+import { type OpenMenu, RowMenu } from './Actions.tsx';
 import { BulkBar } from './Bulk.tsx';
-import { EditDialog } from './form/EditDialog.tsx';
 import {
   choicesOf,
   createSelection,
@@ -35,7 +32,6 @@ import {
 import { type RowActions, Table } from './Table.tsx';
 import { Toolbar, Totals } from './Toolbar.tsx';
 
-/** The page Subscriptions. */
 export function Subscriptions() {
   const loaded = useResource(loadAll);
   return (
@@ -48,39 +44,14 @@ export function Subscriptions() {
   );
 }
 
-/** What is open over the list. */
-type Opened =
-  | { readonly kind: 'pay' | 'edit'; readonly record: Subscription }
-  | { readonly kind: 'delete'; readonly records: readonly Subscription[] };
-
 function Content({ records }: { readonly records: readonly Subscription[] }) {
   const state = useListQuery();
   const selection = useMemo(createSelection, []);
-  const opened = useSignal<Opened | undefined>(undefined);
-  const close = () => (opened.value = undefined);
-  const edit = (record: Subscription) => (opened.value = { kind: 'edit', record });
-  const pay = (record: Subscription) => (opened.value = { kind: 'pay', record });
-  const remove = (some: readonly Subscription[]) => (opened.value = { kind: 'delete', records: some });
+  const { open, dialog } = useDialog();
   return (
     <>
-      {records.length === 0 ? (
-        <NothingYet />
-      ) : (
-        <List {...{ records, state, selection }} onPay={pay} onEdit={edit} onDelete={remove} />
-      )}
-      {opened.value?.kind === 'pay' && (
-        <LatePayDialog
-          payable={opened.value.record}
-          due={duePayments(opened.value.record, today.value)}
-          onClose={close}
-        />
-      )}
-      {opened.value?.kind === 'edit' && (
-        <EditDialog key={opened.value.record.id} record={opened.value.record} onClose={close} />
-      )}
-      {opened.value?.kind === 'delete' && (
-        <DeleteDialog records={opened.value.records} onClose={close} onDone={selection.clear} />
-      )}
+      {records.length === 0 ? <NothingYet /> : <List {...{ records, state, selection, open }} />}
+      {dialog}
     </>
   );
 }
@@ -89,65 +60,43 @@ interface ListProps {
   readonly records: readonly Subscription[];
   readonly state: ListQueryState;
   readonly selection: Selection;
-  readonly onPay: (record: Subscription) => void;
-  readonly onEdit: (record: Subscription) => void;
-  readonly onDelete: (records: readonly Subscription[]) => void;
+  readonly open: OpenDialog;
 }
 
-function List({ records: fresh, state, selection, onPay, onEdit, onDelete }: ListProps) {
+function List({ records: fresh, state, selection, open }: ListProps) {
   const menu = useSignal<OpenMenu | undefined>(undefined);
-  const detail = useDetail();
   const hold = useHold(fresh);
   const query = state.query.value;
   const all = useMemo(() => entriesOf(hold.shown), [hold.shown]);
   const choices = useMemo(() => choicesOf(fresh), [fresh]);
   const entries = useMemo(() => selectEntries(all, query, today.value), [all, query, today.value]);
-  const actions = useMemo(() => actionsOf(hold, (record, button) => (menu.value = { record, button })), []);
+  const actions = useMemo(
+    (): RowActions => ({
+      pay: (record) => void tell(hold.act(record.id, () => recordPayment(record))),
+      undoOf: hold.undoOf,
+      openMenu: (record, button) => (menu.value = { record, button }),
+    }),
+    [],
+  );
   const selected = fresh.filter(({ id }) => selection.ids.value.has(id));
   const shownIds = entries.map(({ record }) => record.id);
-  const isAllSelected = shownIds.every((id) => selection.ids.value.has(id));
   useListKeys(hold.shown, selection, actions.pay);
+  const reset = <Button onClick={state.reset}>{t('subscriptions.filter.reset')}</Button>;
   return (
     <>
       <Toolbar {...{ query, choices }} count={entries.length} onChange={state.change} onReset={state.reset} />
       <Totals shown={entries} total={fresh.length} />
       {entries.length === 0 ? (
-        <NothingFound isRestricted={isRestricted(query)} onReset={state.reset} />
+        <EmptyState text={t('subscriptions.empty.filtered')} action={isRestricted(query) && reset} />
       ) : (
         <div onPointerLeave={hold.onPointerLeave}>
           <Table {...{ entries, query, selection, actions }} onSort={state.change} />
         </div>
       )}
-      {selected.length > 0 && (
-        <BulkBar
-          records={selected}
-          choices={choices}
-          onSelectAll={isAllSelected ? undefined : () => selection.set(shownIds, true)}
-          onDelete={onDelete}
-          onDone={selection.clear}
-        />
-      )}
-      {menu.value && (
-        <RowMenu
-          open={menu.value}
-          onClose={() => (menu.value = undefined)}
-          onShow={({ id }) => detail.open(id)}
-          onPay={onPay}
-          onEdit={onEdit}
-          onSelect={selection.ids.value.has(menu.value.record.id) ? undefined : ({ id }) => selection.set([id], true)}
-          onDelete={(record) => onDelete([record])}
-        />
-      )}
+      {selected.length > 0 && <BulkBar records={selected} {...{ choices, shownIds, selection, open }} />}
+      {menu.value && <RowMenu menu={menu.value} {...{ selection, open }} onClose={() => (menu.value = undefined)} />}
     </>
   );
-}
-
-function actionsOf(hold: Hold<unknown>, openMenu: RowActions['openMenu']): RowActions {
-  return {
-    pay: (record) => void tell(hold.act(record.id, () => recordPayment(record))),
-    undoOf: hold.undoOf,
-    openMenu,
-  };
 }
 
 /** The keys of the rows, for those who may write: p pays one, x selects it. */
@@ -156,11 +105,11 @@ function useListKeys(records: readonly Subscription[], selection: Selection, pay
     const record = records.find(({ id }) => id === row.dataset['row']);
     if (record !== undefined && hasNextPayment(record)) pay(record);
   });
-  const select = useCallback(() => {
+  const select = () => {
     const id = focusedRow()?.dataset['row'];
     if (id !== undefined && mayWrite.peek()) selection.set([id], !selection.ids.peek().has(id));
-  }, []);
-  useShortcut('x', 'shell.shortcuts.select', select);
+  };
+  useShortcuts(() => [{ keys: 'x', text: 'shell.shortcuts.select', action: select }], []);
 }
 
 function NothingYet() {
@@ -173,24 +122,11 @@ function NothingYet() {
   return <EmptyState text={t('subscriptions.empty')} action={add} />;
 }
 
-function NothingFound({
-  isRestricted: mayReset,
-  onReset,
-}: {
-  readonly isRestricted: boolean;
-  readonly onReset: () => void;
-}) {
-  const reset = mayReset && <Button onClick={onReset}>{t('subscriptions.filter.reset')}</Button>;
-  return <EmptyState text={t('subscriptions.empty.filtered')} action={reset} />;
-}
-
 const writeDelayMs = 300;
 
-/** The query of the list, and its changes. */
 export interface ListQueryState {
   readonly query: ReadonlySignal<ListQuery>;
   readonly change: (part: Partial<ListQuery>) => void;
-  /** Shows everything again. */
   readonly reset: () => void;
 }
 

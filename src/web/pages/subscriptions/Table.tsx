@@ -34,7 +34,14 @@ export function Table({ entries, query, onSort, selection, actions }: TableProps
   const count = useGrowing(pieces);
   // The same elements again cost nothing.
   const bodies = useMemo(
-    () => pieces.map((piece, index) => <Piece key={index} {...{ piece, selection, actions }} />),
+    () =>
+      pieces.map((piece, index) => (
+        <tbody key={index}>
+          {piece.map((entry) => (
+            <Row key={entry.record.id} {...{ entry, selection, actions }} />
+          ))}
+        </tbody>
+      )),
     [pieces, selection, actions],
   );
   const isSelecting = useComputed(() => selection.ids.value.size > 0).value;
@@ -68,20 +75,6 @@ export function Table({ entries, query, onSort, selection, actions }: TableProps
       </table>
       {waiting > 0 && <p class="muted subs-waiting">{t('subscriptions.table.more', { count: waiting })}</p>}
     </>
-  );
-}
-
-function Piece({
-  piece,
-  selection,
-  actions,
-}: { readonly piece: readonly Entry[] } & Pick<TableProps, 'selection' | 'actions'>) {
-  return (
-    <tbody>
-      {piece.map((entry) => (
-        <Row key={entry.record.id} {...{ entry, selection, actions }} />
-      ))}
-    </tbody>
   );
 }
 
@@ -127,7 +120,6 @@ function SortHead({ sort, query, onSort }: { readonly sort: SortKey } & Pick<Tab
   );
 }
 
-/** What a row offers. */
 export interface RowActions {
   /** Undoes the payment of a row that was paid a moment ago. */
   readonly undoOf: (id: string) => (() => void) | undefined;
@@ -142,7 +134,6 @@ interface RowProps {
   readonly actions: RowActions;
 }
 
-/** One subscription in the list. */
 function Row({ entry: { record }, selection, actions }: RowProps) {
   const isSelected = useComputed(() => selection.ids.value.has(record.id));
   const { id, name, amount, currency, status } = record;

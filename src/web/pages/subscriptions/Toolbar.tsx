@@ -14,10 +14,8 @@ import { type Choices, type Entry, type FilterName, type ListQuery, setFilters, 
 export interface ToolbarProps {
   readonly query: ListQuery;
   readonly choices: Choices;
-  /** How many subscriptions are shown. */
   readonly count: number;
   readonly onChange: (part: Partial<ListQuery>) => void;
-  /** Shows everything again. */
   readonly onReset: () => void;
 }
 

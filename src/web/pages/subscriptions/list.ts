@@ -22,10 +22,8 @@ export const sortTexts = {
   month: 'subscriptions.sort.month',
 } as const;
 
-/** What the list can be sorted by. */
 export type SortKey = keyof typeof sortTexts;
 
-/** What the list can be sorted by, in the order of choices. */
 export const sortKeys = Object.keys(sortTexts) as readonly SortKey[];
 
 /** What the list can be restricted to by status. */
@@ -87,7 +85,6 @@ export function writeListQuery(query: ListQuery, id?: string): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The filters of the list, which a user sets one by one. */
 export type FilterName = 'status' | 'category' | 'currency' | 'tag';
 
 const filterNames: readonly FilterName[] = ['status', 'category', 'currency', 'tag'];
@@ -139,7 +136,9 @@ export function selectEntries(entries: readonly Entry[], query: ListQuery, today
   );
   if (query.sort === 'name') return query.isDescending ? shown.toReversed() : shown;
   const compare = comparators[query.sort];
-  const compareGroups = query.sort === 'next' ? byStatus : byCurrencyOf;
+  // What is not active has no payment to come, and amounts of different currencies cannot be compared, in both directions.
+  const compareGroups = ({ record: a }: Entry, { record: b }: Entry) =>
+    query.sort === 'next' ? statuses.indexOf(a.status) - statuses.indexOf(b.status) : byCurrency(a, b);
   const sign = query.isDescending ? -1 : 1;
   // Sorting is stable: what is equal stays in the order of names.
   return shown.sort((a, b) => compareGroups(a, b) || sign * compare(a, b));
@@ -162,18 +161,6 @@ const comparators: Readonly<Record<Exclude<SortKey, 'name'>, (a: Entry, b: Entry
   month: (a, b) => (a.monthlyCost ?? 0) - (b.monthlyCost ?? 0),
   next: (a, b) => compareText(a.record.nextPaymentDate, b.record.nextPaymentDate),
 };
-
-// Entries of a later group come after those of an earlier one, in both directions.
-
-/** What is not active has no payment to come. */
-function byStatus(a: Entry, b: Entry): number {
-  return statuses.indexOf(a.record.status) - statuses.indexOf(b.record.status);
-}
-
-/** Amounts of different currencies cannot be compared. */
-function byCurrencyOf(a: Entry, b: Entry): number {
-  return byCurrency(a.record, b.record);
-}
 
 function passesFilters(record: Subscription, query: ListQuery, today: string): boolean {
   const { status, category, currency, tag } = query;

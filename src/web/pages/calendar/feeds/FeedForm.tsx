@@ -2,49 +2,46 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { allFaults, api, bodyOf, type Schemas } from '../../../api/client.ts';
 import { useResource } from '../../../api/resource.ts';
-import { Button } from '../../../components/Button.tsx';
-import { errorBeside, ErrorNotice, faultOf, useAction } from '../../../components/feedback.tsx';
 import { textIn } from '../../../format/text.ts';
 import { Field, InputField, SelectField } from '../../../components/Field.tsx';
+import { Form } from '../../../components/Form.tsx';
 import { t } from '../../../messages/messages.ts';
 import { loadAll } from '../../../subscriptions/api.ts';
 import { alarms, alarmText, spans, spanText } from './settings.ts';
 
-/** Makes a calendar link. */
 export function FeedForm({ onMade }: { readonly onMade: (feed: Schemas['CreatedFeed']) => void }) {
-  const { run, isBusy, error } = useAction(async (body: Schemas['FeedDraft']) => {
-    onMade((await bodyOf(api.POST('/api/v1/feeds', { params: { query: allFaults }, body }))).data);
-  });
+  async function make(form: FormData) {
+    onMade((await bodyOf(api.POST('/api/v1/feeds', { params: { query: allFaults }, body: draftIn(form) }))).data);
+  }
   const all = useResource(loadAll).data.value ?? [];
-  const field = (name: keyof Schemas['FeedDraft']) => ({ name, error: faultOf(error.value, name) });
   return (
-    <form class="form" onSubmit={(event) => void run(draftIn(event))}>
+    <Form action={t('settings.people.link.make')} onSend={make}>
       <InputField
         label={t('subscriptions.form.name')}
         help={t('calendar.feeds.name.help')}
-        {...field('name')}
+        name="name"
         defaultValue={t('shell.calendar')}
         autocomplete="off"
         required
       />
       <FilterField
-        {...field('category')}
+        name="category"
         label={t('subscriptions.form.category')}
         known={all.map(({ category }) => category)}
       />
       <FilterField
-        {...field('tag')}
+        name="tag"
         label={t('subscriptions.filter.tag')}
         known={all.flatMap(({ details }) => details?.tags ?? [])}
       />
       <ChoiceField
-        {...field('daysAhead')}
+        name="daysAhead"
         label={t('calendar.feeds.span')}
         initial="400"
         options={spans.map((days) => ({ value: String(days), text: spanText(days) }))}
       />
       <ChoiceField
-        {...field('alarmDaysBefore')}
+        name="alarmDaysBefore"
         label={t('calendar.feeds.alarm')}
         help={t('calendar.feeds.alarm.help')}
         initial=""
@@ -53,18 +50,11 @@ export function FeedForm({ onMade }: { readonly onMade: (feed: Schemas['CreatedF
           ...alarms.map((days) => ({ value: String(days), text: alarmText(days) })),
         ]}
       />
-      <ErrorNotice error={errorBeside(error.value, ['name', 'category', 'tag', 'daysAhead', 'alarmDaysBefore'])} />
-      <Button kind="primary" type="submit" isBusy={isBusy.value}>
-        {t('settings.people.link.make')}
-      </Button>
-    </form>
+    </Form>
   );
 }
 
-/** What was typed and chosen in the form that is submitted. */
-function draftIn(event: SubmitEvent): Schemas['FeedDraft'] {
-  event.preventDefault();
-  const form = new FormData(event.currentTarget as HTMLFormElement);
+function draftIn(form: FormData): Schemas['FeedDraft'] {
   const typed = (name: string) => textIn(form, name).trim();
   const alarm = typed('alarmDaysBefore');
   return {
@@ -82,20 +72,11 @@ interface ChoiceFieldProps {
   readonly help?: string;
   readonly initial: string;
   readonly options: readonly { readonly value: string; readonly text: string }[];
-  readonly error: string | undefined;
 }
 
-function ChoiceField({ name, initial, options, ...field }: ChoiceFieldProps) {
+function ChoiceField({ initial, ...field }: ChoiceFieldProps) {
   const chosen = useSignal(initial);
-  return (
-    <SelectField
-      {...field}
-      name={name}
-      options={options}
-      value={chosen.value}
-      onChoose={(value) => (chosen.value = value)}
-    />
-  );
+  return <SelectField {...field} value={chosen.value} onChoose={(value) => (chosen.value = value)} />;
 }
 
 interface FilterFieldProps {
@@ -103,16 +84,15 @@ interface FilterFieldProps {
   readonly label: string;
   /** What subscriptions have there. */
   readonly known: readonly string[];
-  readonly error: string | undefined;
 }
 
-function FilterField({ name, label, known, error }: FilterFieldProps) {
+function FilterField({ name, label, known }: FilterFieldProps) {
   const choices = useId();
   return (
-    <Field label={label} isOptional error={error}>
+    <Field name={name} label={label} isOptional>
       {(control) => (
         <>
-          <input {...control} name={name} list={choices} autocomplete="off" />
+          <input {...control} list={choices} autocomplete="off" />
           <datalist id={choices}>
             {[...new Set(known)].sort().map((one) => (
               <option key={one}>{one}</option>

@@ -6,7 +6,8 @@ import { useResource } from '../../../api/resource.ts';
 import { mayChange, mayOwn } from '../../../api/session.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../components/Dialog.tsx';
-import { ErrorNotice, Loaded, showToast } from '../../../components/feedback.tsx';
+import { ErrorNotice, Loaded } from '../../../components/feedback.tsx';
+import { Rows } from '../../../components/Rows.tsx';
 import { Whose } from '../../../components/Whose.tsx';
 import { t } from '../../../messages/messages.ts';
 import { FeedForm } from './FeedForm.tsx';
@@ -15,12 +16,8 @@ import { settingsText } from './settings.ts';
 
 type Feed = Schemas['Feed'];
 
-interface FeedsDialogProps {
-  readonly onClose: () => void;
-}
-
 /** The links under which calendar programs read the payments: those that there are, and what makes another. */
-export function FeedsDialog({ onClose }: FeedsDialogProps) {
+export function FeedsDialog({ onClose }: { readonly onClose: () => void }) {
   const made = useSignal<Schemas['CreatedFeed'] | undefined>(undefined);
   const revoking = useSignal<Feed | undefined>(undefined);
   const feeds = useResource(loadFeeds);
@@ -57,11 +54,11 @@ function FeedList({ feeds, people, onRevoke }: FeedListProps) {
   return (
     <section>
       <h3>{t('calendar.feeds.list')}</h3>
-      <ul class="feeds">
-        {feeds.map((feed) => (
-          <li key={feed.id}>
+      <Rows label={t('calendar.feeds.list')} items={feeds}>
+        {(feed) => (
+          <>
             <div>
-              <p class="feed-name">
+              <p class="settings-name">
                 <bdi>{feed.name}</bdi> <Whose userId={feed.userId} people={people} />
               </p>
               <p class="muted">{settingsText(feed)}</p>
@@ -75,23 +72,20 @@ function FeedList({ feeds, people, onRevoke }: FeedListProps) {
                 {t('settings.keys.revoke')}
               </Button>
             )}
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </Rows>
     </section>
   );
 }
 
 function RevokeDialog({ feed: { id, name }, onClose }: { readonly feed: Feed; readonly onClose: () => void }) {
-  async function revoke() {
-    await bodyOf(api.DELETE('/api/v1/feeds/{id}', { params: { path: { id } } }));
-    showToast(t('settings.keys.revoked.toast', { name }));
-  }
   return (
     <ConfirmDialog
       title={t('settings.keys.revoke.title', { name })}
       action={t('settings.keys.revoke')}
-      onConfirm={revoke}
+      onConfirm={() => bodyOf(api.DELETE('/api/v1/feeds/{id}', { params: { path: { id } } }))}
+      told={t('settings.keys.revoked.toast', { name })}
       onClose={onClose}
     >
       <p>{t('calendar.feeds.revoke.text')}</p>

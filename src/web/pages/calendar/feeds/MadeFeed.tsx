@@ -1,9 +1,10 @@
 import { baseUrl } from '../../../api/storage.ts';
-import { Button, CopyButton } from '../../../components/Button.tsx';
+import { CopyButton } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { QrCode } from '../../../components/QrCode.tsx';
 import { t } from '../../../messages/messages.ts';
 import { isOfThisDevice } from '../../settings/entries.ts';
+import { DoneButton } from '../../settings/parts.tsx';
 import { linkSeenFrom, webcalLink } from './links.ts';
 
 interface MadeFeedProps {
@@ -16,13 +17,8 @@ interface MadeFeedProps {
 /** Shows a new calendar link: it is shown only this once. */
 export function MadeFeed({ name, url, onClose }: MadeFeedProps) {
   const link = linkSeenFrom(baseUrl, url);
-  const actions = (
-    <Button kind="primary" onClick={onClose}>
-      {t('settings.done')}
-    </Button>
-  );
   return (
-    <Dialog title={t('calendar.feeds.made', { name })} onClose={onClose} actions={actions}>
+    <Dialog title={t('calendar.feeds.made', { name })} onClose={onClose} actions={<DoneButton onClick={onClose} />}>
       <p>{t('settings.keys.created.once')}</p>
       {isOfThisDevice(link) && <p class="notice">{t('settings.device.local')}</p>}
       <QrCode text={link} label={t('calendar.feeds.qr')} />

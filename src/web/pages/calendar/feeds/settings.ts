@@ -4,22 +4,18 @@ import { t } from '../../../messages/messages.ts';
 
 /** How far ahead a calendar can look, in days: about a quarter, a year and a month, and three years. */
 export const spans = [92, 400, 1100] as const;
-/** How many days before a payment the alarm can be. */
 export const alarms = [0, 1, 2, 3, 7, 14] as const;
 
 const daysOfMonth = 30.5;
 
-/** How far ahead a calendar looks, in words. */
 export function spanText(days: number): string {
   return t('calendar.feeds.months', { count: Math.round(days / daysOfMonth) });
 }
 
-/** When the alarm of a payment is, in words. */
 export function alarmText(daysBefore: number): string {
   return daysBefore === 0 ? t('calendar.feeds.alarm.day') : t('calendar.feeds.alarm.days', { count: daysBefore });
 }
 
-/** What a calendar link shows, in words. */
 export function settingsText({ category, tag, daysAhead, alarmDaysBefore }: Schemas['Feed']): string {
   const parts = [
     category === null ? undefined : isolated(category),

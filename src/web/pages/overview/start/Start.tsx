@@ -8,7 +8,7 @@ import { Card, EmptyState } from '../../../components/content.tsx';
 import { t } from '../../../messages/messages.ts';
 import { openAddDialog, openAddDialogWith, pathOf } from '../../../shell/views.ts';
 import { passwordPart, useUsers } from '../../settings/parts.tsx';
-import { presets } from './presets.ts';
+import { presetsInWords } from './presets.ts';
 import { firstSteps } from './state.ts';
 import { type Step, stepsOf } from './steps.ts';
 
@@ -52,7 +52,6 @@ export function FirstSteps() {
   );
 }
 
-/** The first steps of the user; undefined until they are known. */
 function useSteps(subscriptions: number): readonly Step[] | undefined {
   const users = useUsers().data.value;
   if (users === undefined) return undefined;
@@ -138,11 +137,11 @@ function OtherWays() {
 /** What most households pay for. One opens the form, with all that is known of it. */
 function Presets() {
   return (
-    <ul class="start-presets" aria-label={t('overview.start.presets')}>
-      {presets.map(({ icon, name, category, unit }) => (
-        <li key={name}>
-          <Button icon={icon} onClick={() => openAddDialogWith({ name: t(name), category: t(category), unit })}>
-            {t(name)}
+    <ul class="settings-actions start-presets" aria-label={t('overview.start.presets')}>
+      {presetsInWords().map(({ icon, fields }) => (
+        <li key={fields.name}>
+          <Button icon={icon} onClick={() => openAddDialogWith(fields)}>
+            {fields.name}
           </Button>
         </li>
       ))}

@@ -1,67 +1,30 @@
 import { Dumbbell, Globe, House, type IconNode, Music, ShieldCheck, Smartphone, Tv, Wifi } from 'lucide';
-import type { PlainMessageKey } from '../../../messages/translate.ts';
+import { t } from '../../../messages/messages.ts';
+import type { MessageKey } from '../../../messages/translate.ts';
 import type { Prefill } from '../../../shell/views.ts';
 
-/** Something that most households pay for. */
-export interface Preset {
-  readonly icon: IconNode;
-  readonly name: PlainMessageKey;
-  readonly category: PlainMessageKey;
-  readonly unit: Prefill['unit'];
-  /** Words by which its kind is known, in any language. */
-  readonly words: string;
-}
+type Suffix<Key, Prefix extends string> = Key extends `${Prefix}${infer Rest}` ? Rest : never;
+type Name = Suffix<MessageKey, 'overview.start.preset.'>;
+type Category = Suffix<MessageKey, 'overview.start.category.'>;
+type Preset = readonly [icon: IconNode, name: Name, category: Category, unit: Prefill['unit'], words: string];
 
-/** What most households pay for, with the usual interval. */
-export const presets: readonly Preset[] = [
-  { icon: House, name: 'overview.start.rent', category: 'overview.start.home', unit: 'month', words: 'rent miete' },
-  {
-    icon: Wifi,
-    name: 'overview.start.internet',
-    category: 'overview.start.telephone',
-    unit: 'month',
-    words: 'fibre broadband glasfaser telekom vodafone comcast',
-  },
-  {
-    icon: Smartphone,
-    name: 'overview.start.mobile',
-    category: 'overview.start.telephone',
-    unit: 'month',
-    words: 'mobile handy mobilfunk congstar',
-  },
-  {
-    icon: Tv,
-    name: 'overview.start.streaming',
-    category: 'overview.start.entertainment',
-    unit: 'month',
-    words: 'netflix disney youtube prime dazn hulu crunchyroll paramount',
-  },
-  {
-    icon: Music,
-    name: 'overview.start.music',
-    category: 'overview.start.entertainment',
-    unit: 'month',
-    words: 'spotify deezer tidal audible musik',
-  },
-  {
-    icon: ShieldCheck,
-    name: 'overview.start.insurance',
-    category: 'overview.start.insurances',
-    unit: 'year',
-    words: 'insurance versicherung haftpflicht allianz',
-  },
-  {
-    icon: Dumbbell,
-    name: 'overview.start.gym',
-    category: 'overview.start.sport',
-    unit: 'month',
-    words: 'fitness sportverein mcfit',
-  },
-  {
-    icon: Globe,
-    name: 'overview.start.domain',
-    category: 'overview.start.online',
-    unit: 'year',
-    words: 'hosting icloud dropbox github google',
-  },
+/** What most households pay for, with the usual interval, and words by which its kind is known, in any language. */
+const presets: readonly Preset[] = [
+  [House, 'rent', 'home', 'month', 'rent miete'],
+  [Wifi, 'internet', 'telephone', 'month', 'fibre broadband glasfaser telekom vodafone comcast'],
+  [Smartphone, 'mobile', 'telephone', 'month', 'mobile handy mobilfunk congstar'],
+  [Tv, 'streaming', 'entertainment', 'month', 'netflix disney youtube prime dazn hulu crunchyroll paramount'],
+  [Music, 'music', 'entertainment', 'month', 'spotify deezer tidal audible musik'],
+  [ShieldCheck, 'insurance', 'insurances', 'year', 'insurance versicherung haftpflicht allianz'],
+  [Dumbbell, 'gym', 'sport', 'month', 'fitness sportverein mcfit'],
+  [Globe, 'domain', 'online', 'year', 'hosting icloud dropbox github google'],
 ];
+
+/** The same in the language of the user. */
+export function presetsInWords() {
+  return presets.map(([icon, name, category, unit, words]) => ({
+    icon,
+    words,
+    fields: { name: t(`overview.start.preset.${name}`), category: t(`overview.start.category.${category}`), unit },
+  }));
+}

@@ -12,7 +12,6 @@ export const firstSteps = storedSignal<(typeof states)[number] | null>(
   (stored) => states.find((state) => state === stored) ?? null,
 );
 
-/** Whether to show the first steps. */
 export function areFirstStepsShown(): boolean {
   return firstSteps.value === 'open' && mayWrite.value;
 }

@@ -1,12 +1,10 @@
 import type { Schemas } from '../../../api/answers.ts';
 
-/** One of the first steps of a household. */
 export interface Step {
   readonly name: 'add' | 'password' | 'people';
   readonly isDone: boolean;
 }
 
-/** What the first steps depend on. */
 export interface Household {
   readonly subscriptions: number;
   readonly mayWrite: boolean;

@@ -22,7 +22,6 @@ interface FactsProps {
   readonly undo: (() => void) | undefined;
   /** Records as many payments. */
   readonly onPay: (payments: number) => void;
-  /** Asks for another amount or day. */
   readonly onPayOtherwise: () => void;
 }
 
@@ -90,7 +89,6 @@ function nearStyle(days: number) {
   return Math.abs(days) < 300 ? 'dayMonth' : 'full';
 }
 
-/** Records one payment, or all that are due. */
 function PayButtons({ due, onPay }: { readonly due: number; readonly onPay: FactsProps['onPay'] }) {
   const all = Math.min(due, renewalsAtOnceMax);
   return (
@@ -111,7 +109,6 @@ interface FactProps {
   readonly name: string;
   readonly value: string;
   readonly isUrgent?: boolean;
-  /** A fact about the value. */
   readonly children: ComponentChildren;
 }
 

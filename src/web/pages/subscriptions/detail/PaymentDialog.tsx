@@ -4,18 +4,16 @@ import { tell } from '../../../components/feedback.tsx';
 import { formatDate } from '../../../format/format.ts';
 import { t } from '../../../messages/messages.ts';
 import { PaymentForm, type PaymentGiven } from '../../../subscriptions/PaymentForm.tsx';
-import { correctPayment, type Payment } from '../../../subscriptions/payments.ts';
+import { correctPayment, type Payment, removePayment } from '../../../subscriptions/payments.ts';
 
 interface PaymentDialogProps {
   readonly payment: Payment;
-  /** The name of the subscription. */
   readonly name: string;
-  readonly onRemove: (payment: Payment) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Corrects one payment, or removes it. */
-export function PaymentDialog({ payment, name, onRemove, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ payment, name, onClose }: PaymentDialogProps) {
   const { amount, currency, paidOn, dueOn } = payment;
   const day = useSignal(paidOn);
 
@@ -32,7 +30,7 @@ export function PaymentDialog({ payment, name, onRemove, onClose }: PaymentDialo
       kind="danger"
       onClick={() => {
         onClose();
-        void tell(onRemove(payment));
+        void tell(removePayment(payment, name));
       }}
     >
       {t('subscriptions.payment.remove')}

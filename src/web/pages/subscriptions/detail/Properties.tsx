@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { mayWrite } from '../../../api/session.ts';
-import { tell, useAction } from '../../../components/feedback.tsx';
 import { Switch } from '../../../components/Switch.tsx';
 import { formatDate, formatTime, totalsList } from '../../../format/format.ts';
 import { t } from '../../../messages/messages.ts';
@@ -39,18 +38,15 @@ export function Properties({ history: { record, spent, upcoming } }: { readonly 
   );
 }
 
-/** Turns the reminders of its payments on or off. */
 function Bell({ record }: { readonly record: Subscription }) {
   const name = t(mainLabels.notificationEnabled);
-  const { run, isBusy } = useAction((isOn: boolean) => tell(setReminders([record], isOn)));
   return (
     <Property name={name}>
       <Switch
         aria-label={name}
         isOn={record.notificationEnabled}
-        isBusy={isBusy.value}
         disabled={!mayWrite.value}
-        onTurn={(isOn) => void run(isOn)}
+        onTurn={(isOn) => setReminders([record], isOn)}
       />
     </Property>
   );

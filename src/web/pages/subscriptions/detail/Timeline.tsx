@@ -12,7 +12,7 @@ import { formatDate, formatInterval, formatPercent, money } from '../../../forma
 import { t } from '../../../messages/messages.ts';
 import type { History } from '../../../subscriptions/api.ts';
 import type { Subscription } from '../../../subscriptions/fields.ts';
-import { type Payment, removePayment } from '../../../subscriptions/payments.ts';
+import type { Payment } from '../../../subscriptions/payments.ts';
 import { words } from '../../../subscriptions/words.ts';
 import { labelOf } from '../../activity/entries.ts';
 import { actorText, sentenceOf, valuesText } from '../../activity/sentences.ts';
@@ -56,12 +56,7 @@ export function Timeline({ history: { record, payments, prices } }: { readonly h
         )}
       </Loaded>
       {corrected.value && (
-        <PaymentDialog
-          payment={corrected.value}
-          name={name}
-          onRemove={(payment) => removePayment(payment, name)}
-          onClose={() => (corrected.value = undefined)}
-        />
+        <PaymentDialog payment={corrected.value} name={name} onClose={() => (corrected.value = undefined)} />
       )}
     </section>
   );

@@ -45,7 +45,7 @@ export function ConflictChoice({
           : t('subscriptions.conflict.title.by', { name: isolated(by) })}
       </h3>
       <p>{t('subscriptions.conflict.text')}</p>
-      <table>
+      <table class="price-history">
         <TableHead
           columns={[
             t('subscriptions.conflict.field'),
@@ -63,7 +63,7 @@ export function ConflictChoice({
           ))}
         </tbody>
       </table>
-      <div class="subs-choices">
+      <div class="settings-actions">
         <Button onClick={onTakeTheirs}>{t('subscriptions.conflict.takeTheirs')}</Button>
         <Button kind="primary" onClick={() => onKeepMine(merged)}>
           {t('subscriptions.conflict.keepMine')}

@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { useResource } from '../../../api/resource.ts';
-import { Dialog } from '../../../components/Dialog.tsx';
-import { Loaded, showToast } from '../../../components/feedback.tsx';
+import { showToast } from '../../../components/feedback.tsx';
 import { locale, t } from '../../../messages/messages.ts';
 import { type Operation, update } from '../../../subscriptions/actions.ts';
-import { loadVersion, type Version } from '../../../subscriptions/api.ts';
+import type { Version } from '../../../subscriptions/api.ts';
 import type { Subscription } from '../../../subscriptions/fields.ts';
+import { FirstVersion } from '../../../subscriptions/FirstVersion.tsx';
 import { undoRequests } from '../../../subscriptions/undo.ts';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
 import { changesOf, type Content, contentOf, valuesOf } from './values.ts';
@@ -17,19 +16,11 @@ interface EditDialogProps {
 }
 
 /** Changes a subscription. It first reads the present version, so that a change by somebody else is noticed when it saves. */
-export function EditDialog({ record, onClose }: EditDialogProps) {
-  const first = useSignal<Version | undefined>(undefined);
-  const loaded = useResource(async (signal) => {
-    // What is typed stays, whatever is written meanwhile.
-    first.value ??= await loadVersion(record.id, signal);
-  });
-  if (first.value !== undefined) return <EditForm first={first.value} onClose={onClose} />;
+export function EditDialog({ record: { id, name }, onClose }: EditDialogProps) {
   return (
-    <Dialog title={t('subscriptions.form.edit', { name: record.name })} onClose={onClose}>
-      <Loaded resource={loaded} lines={6}>
-        {() => null}
-      </Loaded>
-    </Dialog>
+    <FirstVersion id={id} title={t('subscriptions.form.edit', { name })} onClose={onClose}>
+      {(version) => <EditForm first={version} onClose={onClose} />}
+    </FirstVersion>
   );
 }
 

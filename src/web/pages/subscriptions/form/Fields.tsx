@@ -59,9 +59,7 @@ type TextName = {
 interface TextControlProps extends FieldsProps {
   readonly name: TextName;
   readonly help?: ComponentChildren;
-  /** There is room for an error of one line. */
   readonly hasRoom?: boolean;
-  /** Further attributes of the input. */
   readonly input?: InputHTMLAttributes;
 }
 
@@ -87,11 +85,9 @@ interface SelectControlProps<Name extends FormField, Value extends string> exten
   readonly name: Name;
   readonly values: Readonly<Record<Name, Value>>;
   readonly options: readonly { readonly value: Value; readonly text: string }[];
-  /** There is room for an error of one line. */
   readonly hasRoom?: boolean;
 }
 
-/** A field with a choice of a list that opens. */
 export function SelectControl<Name extends FormField, Value extends string>(props: SelectControlProps<Name, Value>) {
   const { name, values, faults, onChange, options, hasRoom = false } = props;
   return (
@@ -107,7 +103,6 @@ export function SelectControl<Name extends FormField, Value extends string>(prop
   );
 }
 
-/** The options of a choice with their words. */
 export function optionsOf<Value extends string>(values: readonly Value[], words: (value: Value) => string) {
   return values.map((value) => ({ value, text: words(value) }));
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { useResource } from '../../../api/resource.ts';
 import { currencies } from '../../../api/session.ts';
+import { CheckBox } from '../../../components/Field.tsx';
 import { loadNewest } from '../../../subscriptions/api.ts';
 import { mainLabels } from '../../../subscriptions/detailFields.ts';
 import { statuses, type Subscription } from '../../../subscriptions/fields.ts';
@@ -14,7 +15,6 @@ import { t } from '../../../messages/messages.ts';
 import type { FormValues } from './values.ts';
 
 interface MainFieldsProps extends FieldsProps {
-  /** What the form held at first. */
   readonly initial: FormValues;
   /** Others with the same name. */
   readonly duplicates: readonly Subscription[];
@@ -26,6 +26,8 @@ interface MainFieldsProps extends FieldsProps {
 export function MainFields(props: MainFieldsProps) {
   const isNew = props.guess !== undefined;
   const { currency } = props.initial;
+  const currencyChoice = (code: string) =>
+    code === '' ? t('subscriptions.form.currency.choose') : currencyWords(code);
   // A subscription keeps a currency that the service offers no more.
   const offered = currencies.value.includes(currency) ? currencies.value : [...currencies.value, currency];
   return (
@@ -47,21 +49,15 @@ export function MainFields(props: MainFieldsProps) {
         <CategoryField {...props} />
         {!isNew && <SelectControl {...props} name="status" hasRoom options={optionsOf(statuses, statusWords)} />}
       </div>
-      <label class="subs-tag">
-        <input
-          type="checkbox"
-          name="notificationEnabled"
-          checked={props.values.notificationEnabled}
-          onChange={({ currentTarget }) => props.onChange({ notificationEnabled: currentTarget.checked })}
-        />
+      <CheckBox
+        name="notificationEnabled"
+        isOn={props.values.notificationEnabled}
+        onTurn={(notificationEnabled) => props.onChange({ notificationEnabled })}
+      >
         {t(mainLabels.notificationEnabled)}
-      </label>
+      </CheckBox>
     </>
   );
-}
-
-function currencyChoice(currency: string): string {
-  return currency === '' ? t('subscriptions.form.currency.choose') : currencyWords(currency);
 }
 
 /** A name that was filled in makes room for the real one. */

@@ -90,7 +90,6 @@ function monthlyWords(values: FormValues): string {
   return isKnown ? formatPerMonth(amount, values.currency, billing) : '–';
 }
 
-/** Warns of subscriptions with the same name. */
 export function DuplicatesNote({ duplicates }: { readonly duplicates: readonly Subscription[] }) {
   const records = listWords(duplicates.map(duplicateWords));
   const text = duplicates.length > 0 ? t('subscriptions.preview.duplicate', { records }) : undefined;

@@ -65,11 +65,6 @@ function IntervalControls({ values, faults, onChange }: FieldsProps) {
   );
 }
 
-const dayTexts = {
-  lastPaymentDate: 'subscriptions.form.lastPaymentDate.day',
-  nextPaymentDate: 'subscriptions.form.nextPaymentDate.day',
-} as const;
-
 interface PaymentDayProps extends FieldsProps {
   readonly initial: FormValues;
   readonly isNew: boolean;
@@ -106,7 +101,7 @@ export function PaymentDayField({ values, faults, onChange, initial, isNew }: Pa
       <input
         type="date"
         name={name}
-        aria-label={t(dayTexts[name])}
+        aria-label={t(`subscriptions.form.${name}.day`)}
         aria-invalid={error !== undefined && !isCorrected}
         max="9999-12-31"
         value={values[name] ?? ''}

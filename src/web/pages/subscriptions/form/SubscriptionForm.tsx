@@ -20,7 +20,6 @@ import { contentOf, differingFields, faultyControls, type FormField, type FormVa
 
 interface SubscriptionFormProps extends Saving {
   readonly title: string;
-  /** The words of the button that saves. */
   readonly action: string;
   readonly initial: FormValues;
   /** For a new subscription: the category that its name suggests, if any. */
@@ -86,7 +85,12 @@ function useForm(props: SubscriptionFormProps) {
   const conflict = useSignal<Conflict | undefined>(undefined);
   const form = useRef<HTMLFormElement>(null);
   // After the message is there, so that it is read with the control.
-  const show = (control: FormField) => requestAnimationFrame(() => focusControl(form.current, control));
+  const show = (name: FormField) =>
+    requestAnimationFrame(() => {
+      const control = controlIn(form.current, name);
+      unfold(control);
+      control?.focus();
+    });
   const take = (taken: FormValues) => void (values.value = taken);
   const state = { values: () => filledIn(values.peek(), props), conflict, show, take };
   const saving = useSaving(props, state, props.found);
@@ -157,10 +161,4 @@ function controlIn(form: HTMLFormElement | null, name: FormField): HTMLElement |
 function unfold(control: HTMLElement | undefined): void {
   const folded = control?.closest('details');
   if (folded) folded.open = true;
-}
-
-function focusControl(form: HTMLFormElement | null, name: FormField): void {
-  const control = controlIn(form, name);
-  unfold(control);
-  control?.focus();
 }

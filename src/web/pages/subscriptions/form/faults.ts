@@ -6,10 +6,8 @@ import type { PlainMessageKey } from '../../../messages/translate.ts';
 import { detailFields, isDetail, mainLabels } from '../../../subscriptions/detailFields.ts';
 import { controlOf, type FaultyControl, type FormField, type FormValues } from './values.ts';
 
-/** What is wrong at a control of the form. */
 export interface Fault {
   readonly control: FormField;
-  /** What is wrong, and how to correct it. */
   readonly message: string;
   /** The value has changed since: the message keeps its room, so that nothing moves, and is not shown. */
   readonly isCorrected: boolean;
@@ -49,7 +47,6 @@ const labels: Readonly<Partial<Record<FormField, PlainMessageKey>>> = {
   anchorDay: 'activity.field.anchorDay',
 };
 
-/** The words at a control. */
 export function labelOf(control: FormField): string {
   return t(isDetail(control) ? detailFields[control].label : (labels[control] ?? mainLabels.name));
 }

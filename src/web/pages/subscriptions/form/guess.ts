@@ -1,6 +1,5 @@
 import { folded } from '../../../format/text.ts';
-import { t } from '../../../messages/messages.ts';
-import { presets } from '../../overview/start/presets.ts';
+import { presetsInWords } from '../../overview/start/presets.ts';
 
 /** A name with its category. */
 interface Known {
@@ -23,8 +22,8 @@ export function guessCategory(name: string, household: readonly Known[]): string
     .map((known) => ({ known, common: commonWords(words, wordsOf(known.name)) }))
     .toSorted((a, b) => b.common - a.common);
   if (best !== undefined && best.common > 0) return best.known.category;
-  const preset = presets.find((one) => commonWords(words, wordsOf(`${t(one.name)} ${one.words}`)) > 0);
-  return preset && t(preset.category);
+  const preset = presetsInWords().find((one) => commonWords(words, wordsOf(`${one.fields.name} ${one.words}`)) > 0);
+  return preset?.fields.category;
 }
 
 function wordsOf(name: string): readonly string[] {

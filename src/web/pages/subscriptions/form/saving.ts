@@ -13,7 +13,6 @@ import { type Content, contentOf, faultyControls, type FormField, type FormValue
 const faultsAskedFor = 8;
 const mergesMost = 5;
 
-/** How a form is saved. */
 export interface Saving {
   /** The write that saves the form; undefined when nothing would change. */
   readonly operationFor: (content: Content) => Operation | undefined;
@@ -24,9 +23,7 @@ export interface Saving {
   readonly base?: Signal<Version>;
 }
 
-/** The state of a form that saving needs. */
 interface FormState {
-  /** What is to be saved. */
   readonly values: () => FormValues;
   readonly conflict: Signal<Conflict | undefined>;
   /** Takes the values that are saved in the place of those that were typed. */
@@ -35,7 +32,6 @@ interface FormState {
   readonly show: (control: FormField) => void;
 }
 
-/** Saving a form. */
 interface SavingState {
   /** What is wrong at the controls. */
   readonly faults: Signal<readonly Fault[]>;
@@ -91,7 +87,8 @@ async function store(saving: Saving, state: FormState, content: Content, attempt
   try {
     await onSave(operation);
   } catch (error) {
-    if (base === undefined || !isConflict(error)) throw error;
+    const isConflict = error instanceof RequestRefused && error.status === 412;
+    if (base === undefined || !isConflict) throw error;
     const { record } = base.peek();
     const theirs = await loadVersion(record.id);
     const { values, clashing } = merge(record, theirs.record, state.values());
@@ -131,8 +128,4 @@ async function furtherFaults(
     found.push(...more);
   }
   return found;
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof RequestRefused && error.status === 412;
 }

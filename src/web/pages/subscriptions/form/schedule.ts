@@ -22,7 +22,6 @@ export const rhythms = {
   yearly: { count: '1', unit: 'year' },
 } as const satisfies Record<string, Pick<FormValues, 'count' | 'unit'>>;
 
-/** The name of an interval. */
 export type Rhythm = keyof typeof rhythms;
 
 /** The names of the intervals, the shortest first. */

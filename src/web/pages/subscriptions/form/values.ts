@@ -34,7 +34,6 @@ export interface FormValues extends Readonly<Record<DetailName, string>> {
   readonly notificationEnabled: boolean;
 }
 
-/** The name of a control of the form. */
 export type FormField = keyof FormValues;
 
 /** A subscription with its details, as the API takes it. */
