@@ -6,6 +6,7 @@ const files = [
   'backup',
   'changes',
   'damagedDatabase',
+  'dashboards',
   'firstStart',
   'idempotency',
   'importColumns',

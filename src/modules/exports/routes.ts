@@ -113,11 +113,12 @@ function answerExport(call: Call, { caller, query }: ExportContext, services: Ex
   const pages = store.exports.pages(caller.ownerId, style);
   const [first, second] = [pages.next(), pages.next()];
   const fileName = `duebook-${dayOfInstant(exportedAt, timeZone)}.${style.format}`;
-  set.headers['content-type'] = contentTypes[style.format];
   set.headers['content-disposition'] = `attachment; filename="${fileName}"`;
+  // In the answer, because a text is text/plain on Deno otherwise.
+  const headers = { 'content-type': contentTypes[style.format] };
   const [beginning, ending] = [beginExport(style, exportedAt) + (first.value ?? ''), endExport(style, requestId)];
   // A single page is whole at once, so that its length is known.
-  if (second.done === true) return new Response(beginning + ending);
+  if (second.done === true) return new Response(beginning + ending, { headers });
   function* text(): Generator<string> {
     yield beginning;
     yield second.value ?? '';
@@ -126,6 +127,7 @@ function answerExport(call: Call, { caller, query }: ExportContext, services: Ex
   }
   return new Response(
     streamOf(text(), (error) => log(`request ${requestId} failed while its export was sent: ${String(error)}`)),
+    { headers },
   );
 }
 

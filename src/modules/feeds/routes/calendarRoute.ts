@@ -87,12 +87,13 @@ async function calendarAnswer(
 ): Promise<Response> {
   const isGzip = isCompressible(body) && acceptsGzip(request);
   Object.assign(set.headers, {
-    'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'inline; filename="duebook.ics"',
     etag: isGzip ? gzippedTag(tag) : tag,
     ...(isGzip && { 'content-encoding': 'gzip' }),
   });
-  return new Response(isGzip ? new Blob([await compress(body)]) : body);
+  // In the answer, because a text is text/plain on Deno otherwise.
+  const headers = { 'content-type': 'text/calendar; charset=utf-8' };
+  return new Response(isGzip ? new Blob([await compress(body)]) : body, { headers });
 }
 
 /** Gives a function that finds the feed of a file name, and counts the request. */
