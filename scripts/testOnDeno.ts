@@ -5,6 +5,7 @@ import { deno } from '../test/support/deno.ts';
 const files = [
   'backup',
   'changes',
+  'contractAnswers',
   'damagedDatabase',
   'dashboards',
   'firstStart',
