@@ -164,7 +164,12 @@ export interface SetAside {
     readonly monthly: number;
     readonly start: number;
     readonly soon: { readonly payments: number; readonly total: number };
-    readonly months: readonly { readonly month: string; readonly due: number; readonly pot: number }[];
+    readonly months: readonly {
+      readonly month: string;
+      readonly due: number;
+      readonly pot: number;
+      readonly isEstimate?: true;
+    }[];
     /** Only with `include=largest`. */
     readonly largest?: {
       readonly date: string;

@@ -76,7 +76,7 @@ export function paymentsToCome(
   const view = (payment: Payment) => {
     const isNext = include === 'all' && payment.date === payment.nextPaymentDate;
     // An estimate changes with each payment.
-    const isComparable = isNext && payment.estimate === undefined;
+    const isComparable = isNext && payment.range === undefined;
     const previousAmount = isComparable ? store.prices.amountBefore(ownerId, payment, timeZone) : undefined;
     return { ...viewPayment(payment), ...(previousAmount !== undefined && { previousAmount }) };
   };
@@ -148,7 +148,7 @@ export function deadlines(store: Store, ownerId: number, { today, days, without 
 
 type Payment = ReturnType<Store['duePayments']['inRange']>['payments'][number];
 
-function viewPayment({ date, id, name, category, amountHundredths, currency, period, estimate, ...interval }: Payment) {
+function viewPayment({ date, id, name, category, amountHundredths, currency, period, range, ...interval }: Payment) {
   const paid = { date, subscriptionId: id, name, category, amount: amountOf(amountHundredths), currency, period };
   const { customDays, everyMonths } = interval;
   const nextPrice = stepAfter(interval, date);
@@ -157,6 +157,6 @@ function viewPayment({ date, id, name, category, amountHundredths, currency, per
     ...(customDays !== null && { customDate: String(customDays) }),
     ...(everyMonths !== null && { everyMonths }),
     ...(nextPrice !== undefined && { nextPrice }),
-    ...(estimate !== undefined && { isEstimate: true, range: viewRange(estimate) }),
+    ...(range !== undefined && { isEstimate: true, range: viewRange(range) }),
   };
 }

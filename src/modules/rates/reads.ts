@@ -47,9 +47,10 @@ export function converted(
       yearlyTotal: converter.sum(partsOfSpend(spend)) ?? 0,
       spentThisYear: converter.sum(partsOfSums(sumsOf(spent))) ?? 0,
       byCategory: byCategory(spend, converter),
-      months: months.map(({ month, totalsByCurrency }) => ({
+      months: months.map(({ month, totalsByCurrency, range = {} }) => ({
         month,
         total: converter.sum(partsOf(totalsByCurrency)) ?? 0,
+        ...(Object.keys(range).some(converter.knows) && { isEstimate: true }),
       })),
       missing: converter.missing(),
     },

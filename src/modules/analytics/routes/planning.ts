@@ -16,6 +16,7 @@ import type { RouteOptions } from '../../routeOptions.ts';
 import { currencyOf, exampleSubscription, Subscription, without } from '../../subscriptions/model.ts';
 import { idsIn } from '../../subscriptions/store/without.ts';
 import { budget, setAside } from '../reads.ts';
+import { isEstimate } from './schema.ts';
 
 const { name, amount, currency } = Subscription.properties;
 const { id, currency: usd } = exampleSubscription;
@@ -51,7 +52,12 @@ const SetAside = named(
           { description: 'What is due before the first of the next month. The pot does not pay it.' },
         ),
         months: Type.Array(
-          exactly({ month, due: money, pot: { ...money, description: 'What is left at the end of the month.' } }),
+          exactly({
+            month,
+            due: money,
+            pot: { ...money, description: 'What is left at the end of the month.' },
+            isEstimate,
+          }),
           { maxItems: 36 },
         ),
         largest: Type.Optional(

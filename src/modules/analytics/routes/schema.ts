@@ -103,7 +103,8 @@ const { name, category, amount, currency, period, status } = Subscription.proper
 const totals = totalsByCurrency('A total for each currency code.');
 const nameAndCurrency = { id: uuid, name: Type.String(), currency };
 
-const isEstimate = Type.Optional(alwaysTrue('Only where an amount varies: it is estimated.'));
+/** The mark of an estimate. */
+export const isEstimate = Type.Optional(alwaysTrue('Only where an amount varies: it is estimated.'));
 const range = named(
   'AmountRange',
   exactly(

@@ -15,7 +15,7 @@ import {
   type CountedDay,
   type EndingAnchor,
 } from '../../../core/billing/occurrences.ts';
-import { sumOfPayments } from '../../../core/billing/prices.ts';
+import { sumOfPayments, type Prices } from '../../../core/billing/prices.ts';
 import type { AmountRange, EstimatedPrices } from '../../payments/rules/estimates.ts';
 import type { Currency } from '../../subscriptions/model.ts';
 import { compareText, joinEqualTexts } from '../../../core/text/text.ts';
@@ -119,21 +119,26 @@ function count(subscription: PricedSchedule, yesterday: CountedDay, lastDays: re
     if (sums[index] === undefined) tally.sums += 1;
     const sum = sumOfPayments(schedule, subscription, passed, through);
     sums[index] = (sums[index] ?? 0) + sum;
-    addMargin(subscription, { sum, payments: through - passed }, tally.margins[index]);
+    const sumAt = (prices: Prices) => sumOfPayments(schedule, prices, passed, through) - sum;
+    addMargin(subscription, sumAt, tally.margins[index]);
     tally.payments[index] = (tally.payments[index] ?? 0) + through - passed;
     passed = through;
   }
 }
 
-/** Adds by how much the sum of some payments may be lower and higher. Only those of an amount that varies may. */
+/**
+ * Adds by how much the sum of some payments may be lower and higher. Only those of an amount that varies may.
+ *
+ * @param differenceAt by how much their sum is higher at other prices
+ */
 function addMargin(
   { estimate, currency }: PricedSchedule,
-  { sum, payments }: { readonly sum: number; readonly payments: number },
+  differenceAt: (prices: Prices) => number,
   margins: Map<Currency, AmountRange> | undefined,
 ) {
   if (estimate === undefined) return;
   const { low, high } = margins?.get(currency) ?? { low: 0, high: 0 };
-  margins?.set(currency, { low: low + payments * estimate.low - sum, high: high + payments * estimate.high - sum });
+  margins?.set(currency, { low: low + differenceAt(estimate.low), high: high + differenceAt(estimate.high) });
 }
 
 function sumsOf({ categories, texts }: Tally, category: string, currency: Currency): MonthlySums {
@@ -162,11 +167,13 @@ function viewMonth(
     }
     if (ofMonth.size > 0) byCategory.push({ category, totalsByCurrency: totalsByCurrency(ofMonth) });
   }
-  const month = { totalsByCurrency: totalsByCurrency(totals), byCategory };
-  if (margins.size === 0) return month;
   const range = Array.from(margins, ([currency, { low, high }]) => {
     const total = totals.get(currency) ?? 0;
     return [currency, { low: amountOf(total + low), high: amountOf(total + high) }] as const;
   });
-  return { ...month, isEstimate: true, range: Object.fromEntries(range) };
+  return {
+    totalsByCurrency: totalsByCurrency(totals),
+    byCategory,
+    ...(margins.size > 0 && { isEstimate: true as const, range: Object.fromEntries(range) }),
+  };
 }

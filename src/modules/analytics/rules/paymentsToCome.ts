@@ -9,7 +9,7 @@ import {
   type EndingAnchor,
 } from '../../../core/billing/occurrences.ts';
 import { amountOn } from '../../../core/billing/prices.ts';
-import type { EstimatedPrices } from '../../payments/rules/estimates.ts';
+import { rangeOn, type AmountRange, type EstimatedPrices } from '../../payments/rules/estimates.ts';
 import type { Currency } from '../../subscriptions/model.ts';
 import { ReportRefused } from './reportRefused.ts';
 
@@ -31,10 +31,13 @@ export interface ScheduledRow extends EndingAnchor, EstimatedPrices {
 }
 
 /** A payment on a page: the day, and the subscription that is paid. */
-interface PlacedPayment extends Pick<EstimatedPrices, 'amountHundredths' | 'estimate'> {
+interface PlacedPayment {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly sequence: number;
+  readonly amountHundredths: number;
+  /** Only of an estimate, in hundredths. */
+  readonly range?: AmountRange;
 }
 
 const paymentsMax = 100_000;
@@ -83,7 +86,7 @@ function pageOf(days: readonly (readonly ScheduledRow[])[], first: number, { lim
 function placedOn(row: ScheduledRow, day: number): PlacedPayment {
   const { sequence, estimate } = row;
   const placed = { date: dayOfNumber(day), sequence, amountHundredths: amountOn(row, day) };
-  return estimate === undefined ? placed : { ...placed, estimate };
+  return estimate === undefined ? placed : { ...placed, range: rangeOn(estimate, day) };
 }
 
 /** How many payments of a subscription were due before today. */

@@ -1,6 +1,13 @@
 import { dayOfNumber, lastDayOfMonth, numberOfDay } from '../../../core/billing/days.ts';
 import { amountOfSum } from '../../../core/billing/largeSums.ts';
-import { amountOf, compareExact, roundHalfUp, type ExactHundredths } from '../../../core/billing/money.ts';
+import {
+  addExact,
+  amountOf,
+  compareExact,
+  divideExact,
+  roundedHundredths,
+  type ExactHundredths,
+} from '../../../core/billing/money.ts';
 import { countedDay, dueDays, scheduleOf } from '../../../core/billing/occurrences.ts';
 import { amountOn } from '../../../core/billing/prices.ts';
 import { compareText } from '../../../core/text/text.ts';
@@ -38,10 +45,9 @@ interface PlanRange {
 export function setAside(subscriptions: readonly NamedSchedule[], range: PlanRange) {
   const { into } = range;
   const converter = into && convertIntoIfKnown(into.currency, into.rates);
-  const isConverted = (currency: string) => converter?.exact([[currency, nothing]]) !== undefined;
   const groups = Map.groupBy(
     subscriptions.filter((one) => !isMonthly(one)),
-    ({ currency }) => (into && isConverted(currency) ? into.currency : currency),
+    ({ currency }) => (into && converter?.knows(currency) ? into.currency : currency),
   );
   const byCurrency = Array.from(groups, ([currency, group]) => {
     const own = currency === into?.currency ? converter : undefined;
@@ -68,49 +74,51 @@ function planOf(currency: string, { group, converter }: PlanGroup, range: PlanRa
   // Of one category, because sums by category are not used, and are limited.
   const subscriptions = group.map((one) => ({ ...one, category: '' }));
   const [rest, ...coming] = forecast(subscriptions, { asOf, today, months: months + 1 }).months;
-  const dueIn = (totals: Readonly<Record<string, number>>) => roundedUp(converter.exact(partsOf(totals)) ?? nothing);
+  const dueIn = (totals: Readonly<Record<string, number>>) => converter.exact(partsOf(totals)) ?? nothing;
   const dues = coming.map(({ totalsByCurrency }) => dueIn(totalsByCurrency));
-  const start = BigInt(startHundredths);
-  const monthly = levelSum(dues, start);
+  const lacking = lackingWithout(dues, startHundredths);
+  const monthly = levelSum(lacking);
   const largest = withLargest
     ? largestOf(
         { group, converter },
         coming.map(({ month }) => month),
       )
     : undefined;
-  let pot = start;
   return {
     currency,
     monthly: amountOfSum(monthly),
     start: amountOf(startHundredths),
-    soon: { payments: rest?.payments ?? 0, total: amountOfSum(dueIn(rest?.totalsByCurrency ?? {})) },
-    months: coming.map(({ month }, index) => {
-      const due = dues[index] ?? 0n;
-      pot += monthly - due;
-      return { month, due: amountOfSum(due), pot: amountOfSum(pot) };
+    soon: { payments: rest?.payments ?? 0, total: shownOf(dueIn(rest?.totalsByCurrency ?? {})) },
+    months: coming.map(({ month, isEstimate }, index) => {
+      const { numerator, denominator } = lacking[index] ?? nothing;
+      const pot = { numerator: monthly * BigInt(index + 1) * denominator - numerator, denominator };
+      return { month, due: shownOf(dues[index] ?? nothing), pot: shownOf(pot), ...(isEstimate && { isEstimate }) };
     }),
     ...(largest && { largest }),
   };
 }
 
 /**
- * The least whole sum that, added to `start` at the beginning of each month, pays what is due in each.
+ * What would be missing in the pot at the end of each month if nothing was put aside; negative while `start` lasts.
  *
  * @param dues the sum of each month, in order
  */
-function levelSum(dues: readonly bigint[], start: bigint): bigint {
-  let [level, lacking, months] = [0n, -start, 0n];
-  for (const due of dues) {
-    lacking += due;
-    months += 1n;
-    if (lacking > level * months) level = (lacking + months - 1n) / months;
-  }
-  return level;
+function lackingWithout(dues: readonly ExactHundredths[], startHundredths: number): readonly ExactHundredths[] {
+  let sum: ExactHundredths = { numerator: -BigInt(startHundredths), denominator: 1n };
+  return dues.map((due) => (sum = addExact(sum, due)));
 }
 
-/** A figure that was converted covers what is due only when it is rounded up. */
-function roundedUp({ numerator, denominator }: ExactHundredths): bigint {
-  return (numerator + denominator - 1n) / denominator;
+/** The least whole sum that, put aside at the beginning of each month, makes up for what is missing at the end of each. */
+function levelSum(lacking: readonly ExactHundredths[]): bigint {
+  return lacking.reduce((level, missing, index) => {
+    const { numerator, denominator } = divideExact(missing, index + 1);
+    const least = (numerator + denominator - 1n) / denominator;
+    return least > level ? least : level;
+  }, 0n);
+}
+
+function shownOf(figure: ExactHundredths): number {
+  return amountOfSum(roundedHundredths(figure));
 }
 
 /** The largest payment of some months, `YYYY-MM`, in the currency of the plan; of equal ones, the earliest. */
@@ -130,5 +138,5 @@ function largestOf({ group, converter }: PlanGroup, months: readonly string[]) {
   const [largest] = payments;
   if (largest === undefined) return undefined;
   const { dayNumber, id: subscriptionId, name, amount } = largest;
-  return { date: dayOfNumber(dayNumber), subscriptionId, name, amount: amountOf(roundHalfUp(amount)) };
+  return { date: dayOfNumber(dayNumber), subscriptionId, name, amount: shownOf(amount) };
 }

@@ -29,8 +29,13 @@ export function viewRange({ low, high }: AmountRange): AmountRange {
 
 /** Prices that may be estimates. */
 export interface EstimatedPrices extends Prices {
-  /** Only where the amount varies. */
-  readonly estimate?: AmountRange;
+  /** Only where the amount varies: the least and the greatest prices. */
+  readonly estimate?: { readonly low: Prices; readonly high: Prices };
+}
+
+/** The least and the greatest that an estimated payment may cost that is due on a day, which is a day number. */
+export function rangeOn({ low, high }: NonNullable<EstimatedPrices['estimate']>, dayNumber: number): AmountRange {
+  return { low: amountOn(low, dayNumber), high: amountOn(high, dayNumber) };
 }
 
 /** How many payments estimates are made from at most: each of a year, also if it is paid every day. */
@@ -43,13 +48,13 @@ const knownMin = 3;
 
 /**
  * What the payments to come of a subscription cost whose amount varies: as much as the payment of the same month a year before, else
- * the median of the last six, else what `prices` say. Of several payments in a month, their median counts.
+ * the median of the last six, else what `prices` say. Of several payments in a month, their median counts. The range of an estimate is
+ * that of the last twelve, and of itself.
  *
  * @param past its payments in the same currency, those that were due last first
  */
 export function estimatePrices(prices: Prices, past: readonly PastPayment[]): EstimatedPrices {
-  const { amountHundredths } = prices;
-  if (past.length === 0) return { ...prices, estimate: { low: amountHundredths, high: amountHundredths } };
+  if (past.length === 0) return { ...prices, estimate: { low: prices, high: prices } };
   const usual = medianOf(past.slice(0, recentMax));
   const byMonth = Map.groupBy(past.toReversed(), ({ dueOn }) => monthOf(dueOn));
   // By the number of the month that begins, in order: a later month takes the place of the usual amount.
@@ -60,7 +65,16 @@ export function estimatePrices(prices: Prices, past: readonly PastPayment[]): Es
     from: dayNumberOf(dateInMonth(month, 1)),
     amountHundredths: amount,
   }));
-  return { amountHundredths: usual, later, estimate: rangeOf(past) };
+  const usually = { amountHundredths: usual, later };
+  const { low, high } = rangeOf(past);
+  const bounded = (bound: (amount: number) => number) => ({
+    amountHundredths: bound(usual),
+    later: later.map(({ from, amountHundredths }) => ({ from, amountHundredths: bound(amountHundredths) })),
+  });
+  return {
+    ...usually,
+    estimate: { low: bounded((amount) => Math.min(amount, low)), high: bounded((amount) => Math.max(amount, high)) },
+  };
 }
 
 /** A payment outside the range of the twelve before it, with what was expected of it. */

@@ -1,6 +1,6 @@
 import { and, count, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { numberOfDay } from '../../../core/billing/days.ts';
-import { amountOn, withPrices, type Prices } from '../../../core/billing/prices.ts';
+import { amountOn, withPrices } from '../../../core/billing/prices.ts';
 import type { Db } from '../../../core/database/db.ts';
 import { plainRows } from '../../../core/database/plainRows.ts';
 import type { PricedSchedule } from '../../analytics/rules/forecast.ts';
@@ -9,6 +9,7 @@ import { placePayments, type PaymentRange } from '../../analytics/rules/payments
 import { isActive, isOverdue, scheduleColumns } from '../../analytics/store/conditions.ts';
 import { leavingOut } from '../../subscriptions/store/without.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
+import { rangeOn, type EstimatedPrices } from '../rules/estimates.ts';
 import { readPastPayments } from './pastPayments.ts';
 
 // Bounds the answer, which is not paged in this part.
@@ -78,9 +79,11 @@ export function readDuePayments(db: Db) {
   };
 }
 
-/** An overdue subscription with the amount of its next payment. */
-function priceWhenDue<Row extends Prices & { readonly nextPaymentDate: string }>(row: Row): Row {
-  return { ...row, amountHundredths: amountOn(row, numberOfDay(row.nextPaymentDate)) };
+/** An overdue subscription with the amount of its next payment, and its range if it is an estimate. */
+function priceWhenDue<Row extends EstimatedPrices & { readonly nextPaymentDate: string }>(row: Row) {
+  const day = numberOfDay(row.nextPaymentDate);
+  const range = row.estimate && { range: rangeOn(row.estimate, day) };
+  return { ...row, amountHundredths: amountOn(row, day), ...range };
 }
 
 /** Some subscriptions by their sequence, as a page of payments shows them. */

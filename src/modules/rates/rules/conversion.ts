@@ -67,6 +67,9 @@ function converterOf(into: ExactHundredths, rates: ExactRates) {
   return {
     exact,
 
+    /** Whether a currency has a rate. */
+    knows: (code: string): boolean => factorOf(code) !== undefined,
+
     /** The sum of some parts, divided by a whole number, as an amount; undefined when none of them has a rate. */
     sum(parts: Iterable<Part>, divisor = 1): number | undefined {
       const figure = exact(parts);

@@ -168,32 +168,67 @@ describe('§5.13: what to set aside', () => {
         expect(found.byCurrency.map(({ currency }) => currency)).toEqual(
           Array.from(new Set(rare.map(({ currency }) => currency))).sort(),
         );
-        for (const { currency, monthly, soon, months: shown } of found.byCurrency) {
-          const walk = walkOf(
-            rare.filter((one) => one.currency === currency),
-            today,
-            months,
+        for (const one of found.byCurrency)
+          expectPlan(
+            one,
+            rare.filter(({ currency }) => currency === one.currency),
+            { today, ...plan },
           );
-          expect(soon).toEqual({ payments: walk.soon.length, total: sumOf(walk.soon) / 100 });
-          expect(monthly).toBe(firstSumFor(walk, start) / 100);
-          expect(shown).toEqual(potsOf(walk, start, Math.round(monthly * 100)));
-        }
       }),
       { numRuns: 100 },
     );
     service.clock.setWall('2026-11-29T12:00:00.000Z');
   });
+
+  test('is that sum also of converted fractions, which only the answer rounds', async () => {
+    const today = '2026-11-29';
+    const anyPlan = fc.record({ months: fc.integer({ min: 1, max: 14 }), start: fc.nat(3000) });
+    const anyRate = fc.integer({ min: 6000, max: 20_000 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRecord, { maxLength: 6 }), anyPlan, anyRate, async (records, plan, rate) => {
+        insert(records);
+        await setRates(service, 'first', { base: 'EUR', rates: { USD: rate / 10_000 } });
+        const { months, start } = plan;
+        const found = await setAsideOf(service, `?months=${months}&start=${start / 100}&currency=EUR`);
+        const rare = records.filter(({ period, status }) => status === 'active' && period !== 'monthly');
+        expect(found.byCurrency).toHaveLength(Math.min(rare.length, 1));
+        // In parts of a hundredth of a euro, of which each amount is a whole number.
+        const inParts = rare.map(({ amountHundredths, ...one }) => ({
+          ...one,
+          amountHundredths: amountHundredths * (one.currency === 'USD' ? 10_000 : rate),
+        }));
+        for (const one of found.byCurrency) expectPlan(one, inParts, { today, ...plan }, rate);
+      }),
+      { numRuns: 100 },
+    );
+    await service.call('DELETE', '/api/v1/rates');
+  });
 });
+
+type Plan = Awaited<ReturnType<typeof setAsideOf>>['byCurrency'][number];
+
+/** @param parts in how many a hundredth is divided, in which the amounts of the records are */
+function expectPlan(
+  { monthly, soon, months: shown }: Plan,
+  records: readonly WalkedRecord[],
+  { today, months, start }: { readonly today: string; readonly months: number; readonly start: number },
+  parts = 1,
+): void {
+  const shownOf = (amount: number) => Math.round(amount / parts) / 100;
+  const walk = walkOf(records, today, months);
+  const sum = firstSumFor(walk, start * parts, parts);
+  expect(monthly).toBe(sum / 100);
+  expect(soon).toEqual({ payments: walk.soon.length, total: shownOf(sumOf(walk.soon)) });
+  const pots = potsOf(walk, start * parts, sum * parts);
+  expect(shown).toEqual(pots.map(({ month, due, pot }) => ({ month, due: shownOf(due), pot: shownOf(pot) })));
+}
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
+type WalkedRecord = Pick<Fields, 'lastPaymentDate' | 'amountHundredths' | 'period' | 'customDays'>;
+
 /** What is due until the first of the next month, and each day from then on. */
-function walkOf(
-  records:
-    readonly Fields[] | readonly Pick<Fields, 'lastPaymentDate' | 'amountHundredths' | 'period' | 'customDays'>[],
-  today: string,
-  months: number,
-) {
+function walkOf(records: readonly WalkedRecord[], today: string, months: number) {
   const { year, month } = parseDay(today);
   const dayIn = (after: number) =>
     dayNumberOf({ year: year + Math.floor((month - 1 + after) / 12), month: ((month - 1 + after) % 12) + 1, day: 1 });
@@ -213,11 +248,11 @@ function walkOf(
 type Walk = ReturnType<typeof walkOf>;
 
 /** The first sum, in hundredths and tried upward, with which the pot is never below zero. */
-function firstSumFor({ days }: Walk, start: number): number {
+function firstSumFor({ days }: Walk, start: number, parts: number): number {
   for (let sum = 0; ; sum += 1) {
     let pot = start;
     const lasts = days.every(({ day, due }) => {
-      if (day.endsWith('-01')) pot += sum;
+      if (day.endsWith('-01')) pot += sum * parts;
       pot -= due;
       return pot >= 0;
     });
@@ -232,7 +267,7 @@ function potsOf({ days }: Walk, start: number, sum: number) {
     ([month, ofMonth]) => {
       const due = sumOf(ofMonth.map((one) => one.due));
       pot += sum - due;
-      return { month, due: due / 100, pot: pot / 100 };
+      return { month, due, pot };
     },
   );
 }

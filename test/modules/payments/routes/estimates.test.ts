@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { pathOf } from '../../../support/expectations.ts';
+import { setRates } from '../../../support/operationRequests.ts';
 import { renewed } from '../../../support/payments.ts';
-import { forecastOf, paymentsOf, summaryOf } from '../../../support/reports.ts';
+import { forecastOf, paymentsOf, setAsideOf, summaryOf } from '../../../support/reports.ts';
 import { startService } from '../../../support/service.ts';
 
 /** A service of its own on 16 June 2026, with the monthly payments of a heating since a day, each of a month with its amount. */
@@ -41,6 +42,37 @@ test('§5.14: a month of a forecast with an estimate has the range of its total'
     isEstimate: true,
     range: { EUR: { low: 40, high: 105 } },
   });
+});
+
+test('§5.14: a month of a plan or of converted totals says that it is an estimate, unless that is in no sum', async () => {
+  const { service, record } = await startHeating('2025-05-15', year);
+  const custom = { period: 'custom', customDate: '30', details: { everyMonths: 2 } };
+  const { details, ...patch } = custom;
+  await service.call('PATCH', pathOf(record), { json: patch });
+  await service.call('PATCH', `${pathOf(record)}/details`, { json: details });
+  const { byCurrency } = await setAsideOf(service, '?months=2');
+  expect(byCurrency).toMatchObject([{ months: [{ month: '2026-07' }, { month: '2026-08', isEstimate: true }] }]);
+  expect(byCurrency[0]?.months[0]).not.toHaveProperty('isEstimate');
+  const monthsIn = async (base: string) => {
+    await setRates(service, 'first', { base, rates: base === 'EUR' ? {} : { USD: 2 } });
+    const { json } = await service.call('GET', '/api/v1/analytics/converted');
+    const { months } = json['converted'] as unknown as { months: readonly { isEstimate?: true }[] };
+    return months.slice(0, 3).map(({ isEstimate = false }) => isEstimate);
+  };
+  expect(await monthsIn('EUR')).toEqual([false, false, true]);
+  // The estimate is in euros, without a rate.
+  expect(await monthsIn('JPY')).toEqual([false, false, false]);
+});
+
+test('§5.14: an overdue estimate, and a month of it, have a range around the planned price without a payment', async () => {
+  const service = await startService();
+  const record = await service.create({ amount: 50, currency: 'EUR', lastPaymentDate: '2026-05-01' });
+  const priceSteps = [{ from: '2026-05-20', amount: 80 }];
+  await service.call('PATCH', `${pathOf(record)}/details`, { json: { amountVaries: true, priceSteps } });
+  const { overdue } = await paymentsOf(service);
+  expect(overdue).toMatchObject([{ amount: 80, isEstimate: true, range: { low: 80, high: 80 } }]);
+  const { months } = await forecastOf(service, '?months=2');
+  expect(months[1]).toMatchObject({ totalsByCurrency: { EUR: 80 }, range: { EUR: { low: 80, high: 80 } } });
 });
 
 test('§12.4: a payment outside the range of the twelve before it is among the price changes', async () => {

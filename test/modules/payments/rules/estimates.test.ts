@@ -2,7 +2,13 @@ import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { numberOfDay } from '../../../../src/core/billing/days.ts';
 import { amountOn } from '../../../../src/core/billing/prices.ts';
-import { estimatePrices, unusualOf, type PastPayment } from '../../../../src/modules/payments/rules/estimates.ts';
+import {
+  estimatePrices,
+  rangeOn,
+  unusualOf,
+  type EstimatedPrices,
+  type PastPayment,
+} from '../../../../src/modules/payments/rules/estimates.ts';
 import { anyDay } from '../../../support/arbitraries.ts';
 
 /** The middle of some numbers in their order; between two of them, halves rounded up. */
@@ -49,7 +55,36 @@ test('§5.14: without payments, planned prices count', () => {
 test('§5.14: the range is that of the last twelve payments', () => {
   const past = [30, ...Array.from({ length: 10 }, (_, index) => 10 + index), 40, 5, 99];
   const payments = past.map((amountHundredths) => ({ dueOn: '2026-01-01', amountHundredths }));
-  expect(estimatePrices({ amountHundredths: 1 }, payments).estimate).toEqual({ low: 10, high: 40 });
+  expect(rangeAt(estimatePrices({ amountHundredths: 1 }, payments), '2026-02-01')).toEqual({ low: 10, high: 40 });
+});
+
+function rangeAt({ estimate }: EstimatedPrices, day: string) {
+  if (estimate === undefined) throw new Error('it is no estimate');
+  return rangeOn(estimate, numberOfDay(day));
+}
+
+test('§5.14: the range contains the estimate: that of a planned price, and that of a year before', () => {
+  const later = [{ from: numberOfDay('2027-01-01'), amountHundredths: 900 }];
+  const planned = estimatePrices({ amountHundredths: 500, later }, []);
+  expect(rangeAt(planned, '2026-12-31')).toEqual({ low: 500, high: 500 });
+  expect(rangeAt(planned, '2027-01-01')).toEqual({ low: 900, high: 900 });
+  const weekly = Array.from({ length: 12 }, () => ({ dueOn: '2026-11-20', amountHundredths: 70 }));
+  const dear = estimatePrices({ amountHundredths: 1 }, [...weekly, { dueOn: '2025-12-20', amountHundredths: 99 }]);
+  expect(rangeAt(dear, '2026-12-20')).toEqual({ low: 70, high: 99 });
+  expect(rangeAt(dear, '2027-01-20')).toEqual({ low: 70, high: 70 });
+});
+
+test('§5.14: the range of any estimate is that of the twelve payments that were due last, and of itself', () => {
+  fc.assert(
+    fc.property(anyPast, anyDay('2024-06-01', '2028-06-30'), fc.nat(9999), (past, day, amount) => {
+      const expected = expectedOn(day, amount, past);
+      const known = [expected, ...past.slice(0, 12).map(({ amountHundredths }) => amountHundredths)].sort(
+        (one, other) => one - other,
+      );
+      const prices = estimatePrices({ amountHundredths: amount }, past);
+      expect(rangeAt(prices, day)).toEqual({ low: known[0] ?? 0, high: known.at(-1) ?? 0 });
+    }),
+  );
 });
 
 describe('§12.4: a payment is unusual', () => {
