@@ -11,7 +11,7 @@ import { isRate, rateMax } from './rules/rate.ts';
 /** Where rates come from: set by hand, or the daily reference rates of the European Central Bank. */
 export const rateSources = ['manual', 'ecb'] as const;
 
-const rateRule = 'above 0, at most 1,000,000,000, with at most ten significant digits';
+const rateRule = 'above 0, at most 1,000,000,000, with at most ten significant digits and 18 decimals';
 const rate = { type: 'number', format: 'double', exclusiveMinimum: 0, maximum: rateMax };
 
 /** Rates by currency; the schema needs `properties`. */
@@ -24,7 +24,7 @@ const RateTable = define<Readonly<Record<string, number>>>(
     fix(value, { properties }) {
       const faulty = isMembers(value) ? faultyRate(value, properties) : undefined;
       if (faulty === undefined) return 'Send an object such as {"USD": 1.1642}.';
-      if (faulty in properties) return `Send a rate ${rateRule} as ${faulty}: a number without quotes.`;
+      if (Object.hasOwn(properties, faulty)) return `Send a rate ${rateRule} as ${faulty}: a number without quotes.`;
       const codes = Object.keys(properties);
       const lacking = fixForLackingCurrency(faulty, codes);
       return lacking ?? `Remove ${quotedName(faulty)}: the currencies are ${codes.join(', ')}.`;

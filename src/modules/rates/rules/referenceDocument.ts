@@ -40,10 +40,11 @@ export function readReferenceRates(text: string): ReferenceRates {
     if (!/^\d{1,10}(\.\d{1,10})?$/.test(rate) || !isRate(Number(rate))) fail(`the rate of ${currency} is not possible`);
     return [currency, Number(rate)] as const;
   });
-  if (rates.length === 0) fail('it has no rates');
   if (new Set(rates.map(([currency]) => currency)).size < rates.length) fail('a currency has two rates');
   const known = currencyCodes();
-  return { asOf, rates: Object.fromEntries(rates.filter(([currency]) => known.has(currency))) };
+  const possible = rates.filter(([currency]) => known.has(currency));
+  if (possible.length === 0) fail('it has no rates');
+  return { asOf, rates: Object.fromEntries(possible) };
 }
 
 function rootOf(text: string): XmlElement {

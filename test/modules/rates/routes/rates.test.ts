@@ -87,6 +87,19 @@ describe('rates set by hand', () => {
     expectRefusal(await put(json), 400, { code: 'invalid_field', field, ...(message !== undefined && { message }) });
   });
 
+  test.each(['constructor', '__proto__', 'usd'])(
+    'are not told to have a rate of %s, which is no currency',
+    async (name) => {
+      const { suggestedFix } = (await put({ base: 'EUR', rates: JSON.parse(`{"${name}":1}`) as object })).json.error;
+      expect(suggestedFix).toStartWith(`Remove "${name}": the currencies are `);
+    },
+  );
+
+  test('have at most 18 decimals, as the refusal says', async () => {
+    const { message } = (await put({ base: 'EUR', rates: { USD: 1e-19 } })).json.error;
+    expect(message).toEndWith('at most ten significant digits and 18 decimals.');
+  });
+
   test('name a currency that the server lacks, and how it gets it', async () => {
     const { suggestedFix } = (await put({ base: 'EUR', rates: { CZK: 25 } })).json.error;
     expect(suggestedFix).toContain('--currencies CZK');

@@ -32,6 +32,7 @@ describe('another document is refused', () => {
     ['no day', whole.replace(asOf, 'today')],
     ['a day that is none', whole.replace(asOf, '2026-02-30')],
     ['no rates', referenceDocument(asOf, {})],
+    ['only rates of currencies that no server can have', referenceDocument(asOf, { QQQ: '2' })],
     ['a zero', referenceDocument(asOf, { USD: '0' })],
     ['a zero with decimals', referenceDocument(asOf, { USD: '0.0000' })],
     ['a negative rate', referenceDocument(asOf, { USD: '-1.1642' })],
