@@ -34,6 +34,8 @@ export function stepAfter({ priceSteps }: Pick<PriceColumns, 'priceSteps'>, day:
 
 /** The sum, in hundredths, of the payments after one number of a schedule, up to another. */
 export function sumOfPayments(schedule: Schedule, prices: Prices, passed: number, through: number): number {
+  // In most months there is one, whose price needs no counting.
+  if (through - passed === 1) return amountOn(prices, dueDay(schedule, through));
   const ends = (prices.later ?? []).map(({ from }) => occurrencesThrough(schedule, countedDay(from - 1)));
   let [sum, counted] = [0, passed];
   for (const end of [...ends, through]) {
