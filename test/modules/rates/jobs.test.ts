@@ -120,6 +120,13 @@ describe('rates are fetched', () => {
     expect([server.asOf(), requests(), server.log]).toEqual([asOf, 1, []]);
   });
 
+  test('by the day in Frankfurt, which begins before that of UTC', async () => {
+    publishes('2026-11-20');
+    const server = serverAt('2026-11-19T23:30:00Z');
+    await server.start();
+    expect([server.asOf(), server.log]).toEqual(['2026-11-20', []]);
+  });
+
   test('again while the bank is late, which is no failure', async () => {
     publishes('2026-11-19');
     const server = serverAt('2026-11-20T15:30:00Z');

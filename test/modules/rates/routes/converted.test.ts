@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { contractCurrencies } from '../../../../src/core/billing/currencies.ts';
+import { systemRandomness } from '../../../../src/core/runtime/system.ts';
 import { anyDay, fixedPeriods } from '../../../support/arbitraries.ts';
 import { groupsOf, inOrder, written, yearly, type Fraction } from '../../../support/exactFigures.ts';
 import { expectRefusal } from '../../../support/expectations.ts';
 import { setRates } from '../../../support/operationRequests.ts';
-import { paymentsOf } from '../../../support/payments.ts';
+import { paymentsOf, renewed } from '../../../support/payments.ts';
 import { insertRecords, removeRecords, type RecordFields } from '../../../support/records.ts';
 import { startService, type Answer } from '../../../support/service.ts';
 
@@ -64,6 +65,40 @@ test('the totals are those of all currencies with a rate; the others are named',
   ]);
   expect(months.at(-1)).toEqual({ month: '2027-05', total: 30 });
   removeRecords(service.database);
+});
+
+test('what was spent this year is what was paid from 1 January to today', async () => {
+  await setRates(service, 'first', { base: 'EUR', rates: { USD: 2 } });
+  const record = await service.create({ amount: 1, currency: 'USD', lastPaymentDate: '2025-11-15' });
+  const days = ['2025-12-31', '2026-01-01', '2026-06-16', '2026-06-17'];
+  for (const [place, paidOn] of days.entries()) await renewed(service, record, { amount: 2 * 10 ** place, paidOn });
+  expect(convertedOf(await read())).toMatchObject({ spentThisYear: 110 });
+  removeRecords(service.database);
+});
+
+test("the bank's rates convert with its own figures, whatever the base", async () => {
+  const bank = await startService({ fetchesRates: true });
+  await bank.writes.submit({
+    kind: 'rates.fetched',
+    at: '2026-06-16T14:30:00.000Z',
+    actor: { kind: 'service', requestId: systemRandomness.uuid() },
+    // Their quotient has more than the ten digits that it is shown with.
+    reference: { asOf: '2026-06-15', rates: { USD: 3, JPY: 7 } },
+  });
+  await setRates(bank, 'first', { base: 'USD', source: 'ecb' });
+  await bank.create({ amount: 999_999.99, currency: 'JPY', period: 'yearly', lastPaymentDate: '2026-06-15' });
+  for (let more = 0; more < 40; more += 1)
+    await bank.create({ amount: 999_999.99, currency: 'JPY', period: 'monthly', lastPaymentDate: '2026-06-15' });
+  const { json } = await bank.call('GET', '/api/v1/analytics/converted');
+  // 481 payments of 99,999,999 hundredths, times 3 and over 7.
+  const hundredths = (481n * 99_999_999n * 3n * 2n + 7n) / 14n;
+  expect(json['converted']).toMatchObject({
+    currency: 'USD',
+    source: 'ecb',
+    asOf: '2026-06-15',
+    yearlyTotal: Number(hundredths) / 100,
+    missing: [],
+  });
 });
 
 const currencies = contractCurrencies.slice(0, 4);

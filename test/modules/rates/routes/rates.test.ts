@@ -51,6 +51,10 @@ describe('rates set by hand', () => {
     expectRefusal(await get(newOwner()), 404, { code: 'rates_not_found' });
     const other = { base: 'USD', source: 'manual', rates: {} };
     expect(await dataOf(put(other, owner))).toEqual({ ...other, asOf: '2026-06-16' });
+    const neighbour = newOwner();
+    await put(manual, neighbour);
+    expect((await service.call('DELETE', path, owner)).status).toBe(200);
+    expect(await dataOf(get(neighbour))).toEqual(shown);
   });
 
   test('are audited, and a change can be reverted', async () => {
@@ -146,8 +150,9 @@ describe('the rates of the European Central Bank', () => {
   });
 
   test('have one audit entry for each change, by the service, and are never replaced by older ones', async () => {
-    const owner = newOwner();
+    const [owner, byHand] = [newOwner(), newOwner()];
     await put(follow, owner);
+    await put(manual, byHand);
     const [before, rates] = [(await activity(owner)).length, { USD: 1.3, JPY: 181 }];
     const revision = async () => (await service.call('GET', '/api/v1/revision', owner)).json['revision'];
     const seen = await revision();
@@ -156,6 +161,7 @@ describe('the rates of the European Central Bank', () => {
     expect(await fetched({ asOf: '2026-06-12', rates: { USD: 1 } })).toMatchObject({ isNew: false });
     const entries = await activity(owner);
     expect(entries.length).toBe(before + 1);
+    expect((await activity(byHand)).map(({ action }) => action)).toEqual(['rates.create']);
     expect(await revision()).not.toEqual(seen);
     expect(entries[0]).toMatchObject({
       action: 'rates.fetch',

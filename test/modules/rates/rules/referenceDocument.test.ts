@@ -28,7 +28,10 @@ describe('another document is refused', () => {
     ['other namespaces', whole.replace('2002-08-01/eurofxref', '2003-08-01/eurofxref')],
     ['no namespaces', whole.replace(/ xmlns="[^"]+"/, '')],
     ['a namespace of its own for the rates', whole.replace('<Cube>', '<Cube xmlns="urn:other">')],
-    ['two days', whole.replace('\t</Cube>', `\t<Cube time='2026-11-19'><Cube currency='USD' rate='1'/></Cube></Cube>`)],
+    [
+      'two days',
+      whole.replace('\t</Cube>\n</', `\t<Cube time='2026-11-19'><Cube currency='USD' rate='1'/></Cube></Cube></`),
+    ],
     ['no day', whole.replace(asOf, 'today')],
     ['a day that is none', whole.replace(asOf, '2026-02-30')],
     ['no rates', referenceDocument(asOf, {})],
