@@ -1,4 +1,4 @@
-import { amountOf, checkedHundredths, compareExact, roundHalfUp } from '../../../core/billing/money.ts';
+import { amountOf, checkedHundredths, roundHalfUp } from '../../../core/billing/money.ts';
 import type { MonthlyBudget } from '../../owners/model.ts';
 import { convertIntoIfKnown, partsOf, type ExactRates } from '../../rates/rules/conversion.ts';
 import { forecast, type PricedSchedule } from './forecast.ts';
@@ -19,7 +19,6 @@ export function compareWithBudget(
   subscriptions: readonly PricedSchedule[],
   { rates, ...range }: BudgetRange,
 ) {
-  const budget = { numerator: BigInt(checkedHundredths(amount)), denominator: 1n };
   const converter = convertIntoIfKnown(currency, rates);
   // Of one category, because sums by category are not used, and are limited.
   const { months } = forecast(
@@ -28,8 +27,9 @@ export function compareWithBudget(
     { ...range, asOf: '' },
   );
   const compared = months.map(({ month, totalsByCurrency }) => {
-    const sum = converter.exact(partsOf(totalsByCurrency)) ?? { numerator: 0n, denominator: 1n };
-    return { month, total: amountOf(roundHalfUp(sum)), over: compareExact(sum, budget) > 0 };
+    const total = roundHalfUp(converter.exact(partsOf(totalsByCurrency)) ?? { numerator: 0n, denominator: 1n });
+    // As people see both: a fraction of a hundredth more is not over it.
+    return { month, total: amountOf(total), over: total > checkedHundredths(amount) };
   });
   return { amount, currency, months: compared, missing: converter.missing() };
 }

@@ -104,6 +104,18 @@ describe('§5.12: the budget beside the coming months', () => {
     expect((await budgetOf(service))?.missing).toEqual(['CHF', 'JPY']);
   });
 
+  test.each([
+    ['as much as the budget is', 250, { total: 1, over: false }],
+    ['as much as that when it is rounded', 251, { total: 1, over: false }],
+    ['a hundredth more', 252, { total: 1.01, over: true }],
+  ])('compares the totals that it shows: %s', async (_, amountHundredths, expected) => {
+    insert([{ amountHundredths, lastPaymentDate: '2026-11-15' }]);
+    await change({ amount: 1, currency: 'EUR' });
+    await setRates(service, 'first', { base: 'EUR', rates: { USD: 2.5 } });
+    expect((await budgetOf(service))?.months[1]).toEqual({ month: '2026-12', ...expected });
+    await service.call('DELETE', '/api/v1/rates', { key });
+  });
+
   test('has the sums of a walk over the calendar', async () => {
     const anyRecord = fc.record({
       period: fc.constantFrom('monthly' as const, 'yearly' as const),

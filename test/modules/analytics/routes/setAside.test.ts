@@ -83,6 +83,16 @@ describe('§5.13: what to set aside', () => {
     await service.call('DELETE', '/api/v1/rates');
   });
 
+  test('has the earliest of several largest payments', async () => {
+    insert([
+      { ...yearly, name: 'Later', amountHundredths: 5000, lastPaymentDate: '2026-01-20' },
+      { ...quarterly, name: 'Earliest', amountHundredths: 5000, lastPaymentDate: '2026-09-15' },
+      { ...yearly, name: 'Small', amountHundredths: 4999, lastPaymentDate: '2025-12-01' },
+    ]);
+    const { byCurrency } = await setAsideOf(service, '?months=12&include=largest');
+    expect(byCurrency[0]?.largest).toMatchObject({ name: 'Earliest', date: '2026-12-15' });
+  });
+
   test('has the planned price of the day', async () => {
     removeRecords(service.database);
     const record = await service.create({ amount: 100, period: 'yearly', lastPaymentDate: '2026-01-15' });
@@ -135,7 +145,7 @@ describe('§5.13: what to set aside', () => {
 
   const anyBilling = fc.oneof(
     fc.constantFrom('monthly' as const, 'yearly' as const).map((period) => ({ period, customDays: null })),
-    fc.record({ period: fc.constant('custom' as const), customDays: fc.integer({ min: 5, max: 400 }) }),
+    fc.record({ period: fc.constant('custom' as const), customDays: fc.integer({ min: 1, max: 400 }) }),
     fc.record({
       period: fc.constant('custom' as const),
       customDays: fc.constant(91),
