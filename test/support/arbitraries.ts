@@ -87,3 +87,11 @@ export const anyDraft = fc
     }),
   )
   .map(([billing, rest]) => ({ ...rest, ...billing })) as fc.Arbitrary<SubscriptionDraft>;
+
+/** Planned prices of 2026 to 2028 as a row has them. */
+export const anyPriceSteps = fc
+  .uniqueArray(
+    fc.record({ from: anyDay('2026-01-01', '2028-12-31'), amount: fc.nat(999_999).map((cents) => cents / 100) }),
+    { minLength: 1, maxLength: 12, selector: ({ from }) => from },
+  )
+  .map((steps) => JSON.stringify(steps.sort((a, b) => (a.from < b.from ? -1 : 1))));

@@ -56,6 +56,15 @@ export function dueDaysUntil(facts: DueFacts, until: string): string[] {
     .map(({ day }) => day);
 }
 
+/** What a record costs on a day, in hundredths: of the planned prices from it or an earlier day, the last one counts. */
+export function costOn(
+  { amountHundredths, priceSteps }: Pick<RecordFields, 'amountHundredths' | 'priceSteps'>,
+  day: string,
+) {
+  const steps = JSON.parse(priceSteps ?? '[]') as readonly { readonly from: string; readonly amount: number }[];
+  return steps.reduce((cost, { from, amount }) => (from <= day ? Math.round(amount * 100) : cost), amountHundredths);
+}
+
 /** A record with the next payment that its last one leads to. */
 export function scheduled<Fields extends Partial<RecordFields> & { readonly lastPaymentDate: string }>(fields: Fields) {
   const facts = { period: 'monthly', customDays: null, ...fields, endsOn: null } as const;

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { dayOfInstant } from '../../core/billing/days.ts';
 import { amountOf } from '../../core/billing/money.ts';
 import { viewRange } from '../payments/rules/estimates.ts';
 import type { UnusualPaymentOf } from '../payments/store/pastPayments.ts';
@@ -158,7 +157,7 @@ function changesSince(
 ) {
   const moves = prices.changesSince(ownerId, from, left).map(viewMove);
   const unusualOnes = pastPayments
-    .unusualSince(ownerId, dayOfInstant(from, timeZone), left)
+    .unusual(ownerId, left)
     .map((one) => viewUnusual(one, timeZone))
     .filter((one) => one.since >= from);
   return [...moves, ...unusualOnes].sort((one, other) => compareText(other.since, one.since));

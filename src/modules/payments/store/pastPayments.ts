@@ -27,18 +27,19 @@ export function readPastPayments(db: Db) {
         return { ...row, ...estimatePrices(row, past().all({ ownerId, id, currency })) };
       },
 
-    /** The unusual payments of an owner that were made on a day, `YYYY-MM-DD`, or later. */
-    unusualSince: (ownerId: number, day: string, without: readonly string[] = []) =>
+    /** The unusual payments of an owner, each with its subscription. */
+    unusual: (ownerId: number, without: readonly string[] = []) =>
       findVarying(db, ownerId, without).flatMap((subscription) =>
-        unusualOf(past().all({ ownerId, id: subscription.id, currency: subscription.currency }))
-          .filter(({ payment }) => payment.paidOn >= day)
-          .map((unusual) => ({ ...unusual, subscription })),
+        unusualOf(past().all({ ownerId, id: subscription.id, currency: subscription.currency })).map((unusual) => ({
+          ...unusual,
+          subscription,
+        })),
       ),
   };
 }
 
 /** A payment outside its usual range, with its subscription. */
-export type UnusualPaymentOf = ReturnType<ReturnType<typeof readPastPayments>['unusualSince']>[number];
+export type UnusualPaymentOf = ReturnType<ReturnType<typeof readPastPayments>['unusual']>[number];
 
 function findVarying(db: Db, owner: number, without: readonly string[]) {
   const { id, name, currency, period, customDays, everyMonths, ownerId, amountVaries, sequence } = subscriptions;

@@ -173,7 +173,7 @@ describe('§5.13: what to set aside', () => {
         service.clock.setWall(`${today}T12:00:00.000Z`);
         insert(records);
         const { months, start } = plan;
-        const found = await setAsideOf(service, `?months=${months}&start=${start / 100}`);
+        const found = await setAsideOf(service, `?months=${months}&start=${start / 100}&include=largest`);
         const rare = records.filter(({ period, status }) => status === 'active' && period !== 'monthly');
         expect(found.byCurrency.map(({ currency }) => currency)).toEqual(
           Array.from(new Set(rare.map(({ currency }) => currency))).sort(),
@@ -199,7 +199,8 @@ describe('§5.13: what to set aside', () => {
         insert(records);
         await setRates(service, 'first', { base: 'EUR', rates: { USD: rate / 10_000 } });
         const { months, start } = plan;
-        const found = await setAsideOf(service, `?months=${months}&start=${start / 100}&currency=EUR`);
+        const query = `?months=${months}&start=${start / 100}&currency=EUR&include=largest`;
+        const found = await setAsideOf(service, query);
         const rare = records.filter(({ period, status }) => status === 'active' && period !== 'monthly');
         expect(found.byCurrency).toHaveLength(Math.min(rare.length, 1));
         // In parts of a hundredth of a euro, of which each amount is a whole number.
@@ -219,7 +220,7 @@ type Plan = Awaited<ReturnType<typeof setAsideOf>>['byCurrency'][number];
 
 /** @param parts in how many a hundredth is divided, in which the amounts of the records are */
 function expectPlan(
-  { monthly, soon, months: shown }: Plan,
+  { monthly, soon, months: shown, largest }: Plan,
   records: readonly WalkedRecord[],
   { today, months, start }: { readonly today: string; readonly months: number; readonly start: number },
   parts = 1,
@@ -229,6 +230,8 @@ function expectPlan(
   const sum = firstSumFor(walk, start * parts, parts);
   expect(monthly).toBe(sum / 100);
   expect(soon).toEqual({ payments: walk.soon.length, total: shownOf(sumOf(walk.soon)) });
+  const [first] = walk.payments.sort((a, b) => b.amount - a.amount || (a.day < b.day ? -1 : 1));
+  expect(largest && [largest.date, largest.amount]).toEqual(first && [first.day, shownOf(first.amount)]);
   const pots = potsOf(walk, start * parts, sum * parts);
   expect(shown).toEqual(pots.map(({ month, due, pot }) => ({ month, due: shownOf(due), pot: shownOf(pot) })));
 }
@@ -250,6 +253,7 @@ function walkOf(records: readonly WalkedRecord[], today: string, months: number)
   const days = Array.from({ length: end - first }, (_, index) => textOf(first + index));
   const isSoon = ({ day }: { readonly day: string }) => day >= today && day < textOf(first);
   return {
+    payments: dues.filter(({ day }) => day >= textOf(first)),
     soon: dues.filter(isSoon).map(({ amount }) => amount),
     days: days.map((day) => ({ day, due: sumOf(dues.filter((one) => one.day === day).map(({ amount }) => amount)) })),
   };

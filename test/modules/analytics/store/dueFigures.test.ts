@@ -6,8 +6,8 @@ import { contractCurrencies as currencies } from '../../../../src/core/billing/c
 import type { Currency } from '../../../../src/modules/subscriptions/model.ts';
 import { statuses } from '../../../../src/modules/subscriptions/rules/limits.ts';
 import { readDueFigures } from '../../../../src/modules/analytics/store/dueFigures.ts';
-import { anyDay } from '../../../support/arbitraries.ts';
-import { dueDaysUntil, scheduled } from '../../../support/dueDays.ts';
+import { anyDay, anyPriceSteps } from '../../../support/arbitraries.ts';
+import { costOn, dueDaysUntil, scheduled } from '../../../support/dueDays.ts';
 import { insertRecords, removeRecords } from '../../../support/records.ts';
 import { openTestStore } from '../../../support/testStore.ts';
 
@@ -32,6 +32,7 @@ const anyRecord = fc
     customDays: fc.integer({ min: 1, max: 40 }),
     anchorDay: fc.option(fc.integer({ min: 1, max: 31 })),
     endsOn: fc.option(anyDay('2026-05-01', '2026-07-31')),
+    priceSteps: fc.option(anyPriceSteps, { freq: 2 }),
     status: fc.constantFrom(...statuses, 'active', 'active'),
   })
   .map((record) => ({ ...record, customDays: isCustom(record.period) ? record.customDays : null }));
@@ -49,8 +50,13 @@ test('what is due in the seven days from today, and what is overdue, follow from
       const active = records.filter(({ status }) => status === 'active');
       const sums = new Map<Currency, number>();
       for (const record of active) {
-        const due = dueDaysUntil(record, lastDay).filter((dueOn) => dueOn >= day).length;
-        sums.set(record.currency, (sums.get(record.currency) ?? 0) + due * record.amountHundredths);
+        const costs = dueDaysUntil(record, lastDay)
+          .filter((dueOn) => dueOn >= day)
+          .map((dueOn) => costOn(record, dueOn));
+        sums.set(
+          record.currency,
+          costs.reduce((sum, cost) => sum + cost, sums.get(record.currency) ?? 0),
+        );
       }
       const overdue = active.filter((record) => dueDaysUntil(record, yesterday).length > 0).length;
       expect(figuresOf('first', day)).toEqual({ owner: 'first', overdue, dueHundredths: sums });

@@ -10,7 +10,8 @@ async function startHeating(first: string, amounts: readonly number[]) {
   const service = await startService({ writesInline: true });
   const record = await service.create({ name: 'Gas', amount: 50, currency: 'EUR', lastPaymentDate: first });
   for (const amount of amounts) await renewed(service, record, { amount });
-  await service.create({ name: 'Phone', amount: 10, currency: 'EUR', lastPaymentDate: '2026-06-01' });
+  const phone = await service.create({ name: 'Phone', amount: 10, currency: 'EUR', lastPaymentDate: '2026-06-01' });
+  await service.call('PATCH', `${pathOf(phone)}/details`, { json: { amountVaries: false } });
   await service.call('PATCH', `${pathOf(record)}/details`, { json: { amountVaries: true } });
   return { service, record };
 }
@@ -29,6 +30,17 @@ test('§5.14: payments to come of an amount that varies are estimated, each with
   ]);
   expect(totalsByCurrency).toEqual({ EUR: 80 });
   expect((await summaryOf(service)).byCurrency).toMatchObject([{ monthlyTotal: 60 }]);
+});
+
+test('§5.14: payments in another currency, and those of a renewal that was reverted, are in no estimate', async () => {
+  const { service, record } = await startHeating('2025-05-15', [...year.slice(0, -1), 999]);
+  const { data } = await service.auditTrail(`?subscriptionId=${record.id}`);
+  const renewal = data.find(({ metadata }) => 'renewal' in metadata);
+  expect((await service.call('POST', `/api/v1/audit/${renewal?.id}/revert`)).status).toBe(200);
+  const shown = async () => (await paymentsOf(service, '?to=2026-07-15')).payments.map(({ range }) => range);
+  expect(await shown()).toEqual([undefined, { low: 30, high: 95 }]);
+  await service.call('PATCH', pathOf(record), { json: { currency: 'USD', amount: 7 } });
+  expect(await shown()).toEqual([undefined, { low: 7, high: 7 }]);
 });
 
 test('§5.14: a month of a forecast with an estimate has the range of its total', async () => {
@@ -92,4 +104,8 @@ test('§12.4: a payment outside the range of the twelve before it is among the p
     },
   ]);
   expect(json['pagination']).toMatchObject({ hasMore: true });
+  const since = async (day: string) =>
+    (await service.call('GET', `/api/v1/analytics/price-changes?since=${day}`)).json.data as unknown;
+  expect(await since('2026-06-15')).toHaveLength(1);
+  expect(await since('2026-06-16')).toEqual([]);
 });

@@ -90,4 +90,17 @@ describe('§11.9: planned prices', () => {
     const { months } = await forecastOf(home, '?months=3');
     expect(months.map(({ totalsByCurrency }) => totalsByCurrency)).toEqual([{}, { EUR: 7 }, { EUR: 7 }]);
   });
+
+  test('are deadlines with the price of their own day, and only until the subscription ends', async () => {
+    const home = await startService({ now: '2026-11-23T12:00:00.000Z' });
+    const record = await home.create({ amount: 1, lastPaymentDate: '2026-11-15' });
+    const priceSteps = [2, 3, 4].map((amount) => ({ from: `2026-12-0${amount}`, amount }));
+    await home.call('PATCH', `${pathOf(record)}/details`, { json: { priceSteps, endsOn: '2026-12-03' } });
+    const found = await deadlinesOf(home);
+    expect(found.map(({ kind, date, yearlyCost, difference }) => [kind, date, yearlyCost, difference])).toEqual([
+      ['price', '2026-12-02', 24, 12],
+      ['end', '2026-12-03', 48, undefined],
+      ['price', '2026-12-03', 36, 12],
+    ]);
+  });
 });
