@@ -62,7 +62,7 @@ const SetAside = named(
         ),
         largest: Type.Optional(
           exactly(
-            { date: day, subscriptionId: uuid, name, amount },
+            { date: day, subscriptionId: uuid, name, amount: money },
             { description: 'Only with include=largest: the largest payment of these months.' },
           ),
         ),

@@ -83,9 +83,10 @@ export const subscriptionRoutes = (services: RouteOptions & AccessServices) => {
     .use(access(services))
     .get(
       '',
-      ({ call, caller, query: { limit, offset, sort, include, without, q, ...others } }) => {
+      ({ call, caller, query: { limit, offset, sort, include, without, ...wanted } }) => {
         const page = { limit, offset };
-        const sought = q === undefined || q === '' ? others : { ...others, q };
+        const { q, ...others } = wanted;
+        const sought = q === '' ? others : wanted;
         const included = include === undefined ? undefined : { detailsOn: today() };
         const restricted = without === undefined ? sought : { ...sought, without: idsIn(without) };
         const listed = store.subscriptions.list(caller.ownerId, restricted, sort, page, included);

@@ -93,6 +93,14 @@ describe('§5.13: what to set aside', () => {
     expect(byCurrency[0]?.largest).toMatchObject({ name: 'Earliest', date: '2026-12-15' });
   });
 
+  test('may have a largest payment above what a subscription can cost, in another currency', async () => {
+    insert([{ ...yearly, amountHundredths: 99_999_999, currency: 'EUR', lastPaymentDate: '2026-01-15' }]);
+    await setRates(service, 'first', { base: 'EUR', rates: { JPY: 200 } });
+    const { byCurrency } = await setAsideOf(service, '?currency=JPY&include=largest');
+    expect(byCurrency[0]?.largest).toMatchObject({ amount: 199_999_998 });
+    await service.call('DELETE', '/api/v1/rates');
+  });
+
   test('has the planned price of the day', async () => {
     removeRecords(service.database);
     const record = await service.create({ amount: 100, period: 'yearly', lastPaymentDate: '2026-01-15' });

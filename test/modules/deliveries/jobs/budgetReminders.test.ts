@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { setRates } from '../../../support/operationRequests.ts';
 import { addRule, day, deliveriesOf, startHousehold, statesOf, titles } from '../../../support/remindedHousehold.ts';
 import type { Service } from '../../../support/service.ts';
 
@@ -49,6 +50,17 @@ test('§19.1: a month that will exceed the budget is told once, on its first day
   ];
   expect(await deliveriesOf(service)).toMatchObject([{ subscriptionIds: [], dueOn: '2026-07-01', reminders }]);
   expect((await service.call('GET', '/api/v1/reminders/preview?days=30')).json.data as object).toEqual([]);
+});
+
+test('with exchange rates, payments in other currencies count', async () => {
+  const { service } = await startOverBudget();
+  await setBudget(service, 500);
+  await service.create({ amount: 20, currency: 'USD', lastPaymentDate: '2026-06-05' });
+  await addRule(service, { event: 'budget', daysBefore: undefined });
+  const told = async () => (await service.call('GET', '/api/v1/reminders/preview?days=30')).json.data as unknown;
+  expect(await told()).toEqual([]);
+  await setRates(service, 'first', { base: 'EUR', rates: { USD: 2 } });
+  expect(await told()).toMatchObject([{ dueOn: '2026-07-01', amount: 510, currency: 'EUR' }]);
 });
 
 test('a message about a budget that fits again is not sent', async () => {

@@ -36,6 +36,11 @@ const details = {
   anchorDay: 31,
   autoRenew: false,
   everyMonths: 3,
+  priceSteps: [
+    { from: '2027-01-01', amount: 12.99 },
+    { from: '2027-06-01', amount: 0 },
+  ],
+  amountVaries: true,
 };
 const expected = {
   row: 1,
@@ -63,6 +68,8 @@ const expected = {
     anchorDay: 31,
     autoRenew: false,
     everyMonths: 3,
+    priceSteps: details.priceSteps,
+    amountVaries: true,
   },
   payments: [payment],
   faults: [],

@@ -138,3 +138,14 @@ describe('an end that a header may mean', () => {
     expect(endOf(table, { Expires: 'endsOn' })).toEqual(['2027-01-31', []]);
   });
 });
+
+test('planned prices are JSON, and whether the amount varies is a word', () => {
+  const detailsOf = (priceSteps: string, amountVaries: string) => readRowWith({ priceSteps, amountVaries }).details;
+  const steps = [{ from: '2027-06-01', amount: 3 }];
+  const quoted = `"${JSON.stringify(steps).replaceAll('"', '""')}"`;
+  expect(detailsOf(quoted, 'yes')).toMatchObject({ priceSteps: steps, amountVaries: true });
+  expect(detailsOf('', 'nein')).toEqual({ amountVaries: false });
+  expect(readRowWith({ amountVaries: 'perhaps' }).reasons.map((reason) => reason.split(' ')[0])).toEqual([
+    'amountVaries',
+  ]);
+});

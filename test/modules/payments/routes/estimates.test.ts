@@ -68,7 +68,7 @@ test('§5.14: a month of a plan or of converted totals says that it is an estima
   const monthsIn = async (base: string) => {
     await setRates(service, 'first', { base, rates: base === 'EUR' ? {} : { USD: 2 } });
     const { json } = await service.call('GET', '/api/v1/analytics/converted');
-    const { months } = json['converted'] as unknown as { months: readonly { isEstimate?: true }[] };
+    const { months } = json['converted'] as { months: readonly { isEstimate?: true }[] };
     return months.slice(0, 3).map(({ isEstimate = false }) => isEstimate);
   };
   expect(await monthsIn('EUR')).toEqual([false, false, true]);

@@ -72,6 +72,8 @@ test('§5.14: the range contains the estimate: that of a planned price, and that
   const dear = estimatePrices({ amountHundredths: 1 }, [...weekly, { dueOn: '2025-12-20', amountHundredths: 99 }]);
   expect(rangeAt(dear, '2026-12-20')).toEqual({ low: 70, high: 99 });
   expect(rangeAt(dear, '2027-01-20')).toEqual({ low: 70, high: 70 });
+  const cheap = estimatePrices({ amountHundredths: 1 }, [...weekly, { dueOn: '2025-12-20', amountHundredths: 5 }]);
+  expect(rangeAt(cheap, '2026-12-20')).toEqual({ low: 5, high: 70 });
 });
 
 test('§5.14: the range of any estimate is that of the twelve payments that were due last, and of itself', () => {
