@@ -7,7 +7,7 @@ import { Choice, PlainInteger, recordedCurrency } from '../../../core/fields/fie
 import { QueryAmount } from '../../../core/fields/moneyTypes.ts';
 import { alsoMark, asParameter, named } from '../../../core/fields/schemaMarks.ts';
 import { access, reads, type AccessServices } from '../../../core/http/access.ts';
-import { day, exactly, instant, money, uuid } from '../../../core/http/openapi/components.ts';
+import { day, exactly, instant, isEstimate, money, uuid } from '../../../core/http/openapi/components.ts';
 import { answers, forReading, inToolset } from '../../../core/http/openapi/detail.ts';
 import { answerWith } from '../../../core/http/openapi/words.ts';
 import { ReportAnswer } from '../../../core/http/responses/answers.ts';
@@ -45,18 +45,27 @@ const SetAside = named(
       exactly({
         currency,
         monthly: { ...money, description: 'What to put aside on the first of each of the months.' },
+        isEstimate,
+        currencies: Type.Optional(
+          Type.Array(recordedCurrency, { description: 'Only with currency: those of which this is the plan.' }),
+        ),
         start: { ...money, description: 'What is in the pot today.' },
         soon: exactly(
-          { payments: Type.Integer({ minimum: 0 }), total: money },
+          { payments: Type.Integer({ minimum: 0 }), total: money, isEstimate },
           { description: 'What is due before the first of the next month. The pot does not pay it.' },
         ),
         months: Type.Array(
-          exactly({ month, due: money, pot: { ...money, description: 'What is left at the end of the month.' } }),
+          exactly({
+            month,
+            due: money,
+            pot: { ...money, description: 'What is left at the end of the month.' },
+            isEstimate,
+          }),
           { maxItems: 36 },
         ),
         largest: Type.Optional(
           exactly(
-            { date: day, subscriptionId: uuid, name, amount },
+            { date: day, subscriptionId: uuid, name, amount, isEstimate },
             { description: 'Only with include=largest: the largest payment of these months.' },
           ),
         ),

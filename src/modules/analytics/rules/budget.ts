@@ -21,12 +21,8 @@ export function compareWithBudget(
 ) {
   const budget = { numerator: BigInt(checkedHundredths(amount)), denominator: 1n };
   const converter = convertIntoIfKnown(currency, rates);
-  // Of one category, because sums by category are not used, and are limited.
-  const { months } = forecast(
-    subscriptions.map((one) => ({ ...one, category: '' })),
-    // The instant is not shown.
-    { ...range, asOf: '' },
-  );
+  // The instant is not shown.
+  const { months } = forecast(subscriptions, { ...range, asOf: '', isOfOne: true });
   const compared = months.map(({ month, totalsByCurrency }) => {
     const sum = converter.exact(partsOf(totalsByCurrency)) ?? { numerator: 0n, denominator: 1n };
     return { month, total: amountOf(roundHalfUp(sum)), over: compareExact(sum, budget) > 0 };

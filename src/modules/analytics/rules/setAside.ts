@@ -65,11 +65,10 @@ interface PlanGroup {
 
 function planOf(currency: string, { group, converter }: PlanGroup, range: PlanRange) {
   const { asOf, today, months, startHundredths, withLargest } = range;
-  // Of one category, because sums by category are not used, and are limited.
-  const subscriptions = group.map((one) => ({ ...one, category: '' }));
-  const [rest, ...coming] = forecast(subscriptions, { asOf, today, months: months + 1 }).months;
+  const [rest, ...coming] = forecast(group, { asOf, today, months: months + 1, isOfOne: true }).months;
   const dueIn = (totals: Readonly<Record<string, number>>) => roundedUp(converter.exact(partsOf(totals)) ?? nothing);
   const dues = coming.map(({ totalsByCurrency }) => dueIn(totalsByCurrency));
+  const isEstimated = coming.some(({ isEstimate }) => isEstimate);
   const start = BigInt(startHundredths);
   const monthly = levelSum(dues, start);
   const largest = withLargest
@@ -83,14 +82,25 @@ function planOf(currency: string, { group, converter }: PlanGroup, range: PlanRa
     currency,
     monthly: amountOfSum(monthly),
     start: amountOf(startHundredths),
-    soon: { payments: rest?.payments ?? 0, total: amountOfSum(dueIn(rest?.totalsByCurrency ?? {})) },
-    months: coming.map(({ month }, index) => {
+    ...marked(isEstimated),
+    ...(range.into && { currencies: Array.from(new Set(group.map((one) => one.currency))).sort(compareText) }),
+    soon: {
+      payments: rest?.payments ?? 0,
+      total: amountOfSum(dueIn(rest?.totalsByCurrency ?? {})),
+      ...marked(rest?.isEstimate),
+    },
+    months: coming.map(({ month, isEstimate }, index) => {
       const due = dues[index] ?? 0n;
       pot += monthly - due;
-      return { month, due: amountOfSum(due), pot: amountOfSum(pot) };
+      return { month, due: amountOfSum(due), pot: amountOfSum(pot), ...marked(isEstimate) };
     }),
     ...(largest && { largest }),
   };
+}
+
+/** The mark of a figure that is an estimate. */
+function marked(isEstimate: boolean | undefined) {
+  return isEstimate === true ? { isEstimate } : {};
 }
 
 /**
@@ -124,11 +134,13 @@ function largestOf({ group, converter }: PlanGroup, months: readonly string[]) {
     if (first === undefined) return [];
     const dayNumber = days.reduce((best, day) => (amountOn(one, day) > amountOn(one, best) ? day : best), first);
     const amount = { numerator: BigInt(amountOn(one, dayNumber)), denominator: 1n };
-    return [{ id: one.id, name: one.name, dayNumber, amount: converter.exact([[one.currency, amount]]) ?? nothing }];
+    const { id, name, estimate } = one;
+    return [{ id, name, estimate, dayNumber, amount: converter.exact([[one.currency, amount]]) ?? nothing }];
   });
   payments.sort((a, b) => compareExact(b.amount, a.amount) || a.dayNumber - b.dayNumber);
   const [largest] = payments;
   if (largest === undefined) return undefined;
-  const { dayNumber, id: subscriptionId, name, amount } = largest;
-  return { date: dayOfNumber(dayNumber), subscriptionId, name, amount: amountOf(roundHalfUp(amount)) };
+  const { dayNumber, id: subscriptionId, name, amount, estimate } = largest;
+  const paid = { date: dayOfNumber(dayNumber), subscriptionId, name, amount: amountOf(roundHalfUp(amount)) };
+  return { ...paid, ...marked(estimate !== undefined) };
 }
