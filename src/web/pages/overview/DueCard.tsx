@@ -1,5 +1,6 @@
+import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
+import { lastDueDay } from '../../../modules/analytics/rules/lastDueDay.ts';
 import { dayAfter, daysBetween } from '../../../core/billing/days.ts';
 import { renewalsAtOnceMax } from '../../../modules/subscriptions/rules/renewalsAtOnce.ts';
 import type { Schemas } from '../../api/client.ts';
@@ -13,6 +14,7 @@ import { t } from '../../messages/messages.ts';
 import { useRowKeys } from '../../shell/rows.ts';
 import { useSwipe } from '../../shell/swipe.ts';
 import { recordPayment } from '../../subscriptions/paying.ts';
+import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
 import { type Hold, DoneNote } from '../../subscriptions/hold.tsx';
 import { AutoRenewOffer } from './AutoRenewOffer.tsx';
 import { DeadlineRow } from './DeadlineRow.tsx';
@@ -27,7 +29,7 @@ import {
   lastDaysOf,
   sumOfRow,
 } from './figures.ts';
-import { rangeWords } from './rangeWords.ts';
+import { rangeWords, sumWords } from './rangeWords.ts';
 import { RowWords } from './RowWords.tsx';
 
 const AutoRenewLine = loadedLate(async () => (await import('./later.ts')).AutoRenewLine, {
@@ -59,15 +61,15 @@ export function DueCard({ hold }: DueCardProps) {
   const ofWeek = ahead.filter((item) => isOfWeek(item, today.value)).length;
   const nothing = overdue.length > 0 ? 'overview.due.nothingElse' : 'overview.due.nothing';
   const list = useRef<HTMLDivElement>(null);
+  const asked = useSignal<DueRow | undefined>(undefined);
   useRowKeys();
   useSwipe(list);
   // An error above the rows would move them under the finger.
-  const payRow = (row: DueRow, payments: number) =>
-    tell(
-      hold.act(row.key, () =>
-        recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }, payments > 1 ? { payments } : {}),
-      ),
-    );
+  const payRow = async (row: DueRow, payments: number) => {
+    // Nobody knows yet what was paid.
+    if (row.range) asked.value = row;
+    else await tell(hold.act(row.key, () => recordPayment(payableOf(row), payments > 1 ? { payments } : {})));
+  };
   const lastDays = lastDaysOf(due.deadlines ?? []);
   const rest = { lastDays, payRow, hold };
   return (
@@ -84,8 +86,19 @@ export function DueCard({ hold }: DueCardProps) {
         {ahead.length === 0 && <p class="muted">{t(nothing, { day: formatDate(due.to, 'dayMonth') })}</p>}
         {overdue.length > 0 && mayWrite.value && <AutoRenewLine />}
       </div>
+      {asked.value && (
+        <LatePayDialog
+          payable={payableOf(asked.value)}
+          due={asked.value.payments}
+          onClose={() => (asked.value = undefined)}
+        />
+      )}
     </Card>
   );
+}
+
+function payableOf({ subscriptionId: id, date: nextPaymentDate, missedAmounts: amounts, ...row }: DueRow) {
+  return { ...row, id, nextPaymentDate, amounts };
 }
 
 interface RowProps {
@@ -131,12 +144,11 @@ function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRows
 /** A payment that is due, with the button that records it; several missed ones in one row. */
 function DuePaymentRow({ row, lastDays, payRow, hold }: RowProps & { readonly row: DueRow }) {
   const { subscriptionId: id, name, currency } = row;
-  const sum = money(sumOfRow(row), currency);
   const undo = hold.undoOf(row.key);
   return (
     <li class={isLate(row, today.value) ? 'due-row opens overdue' : 'due-row opens'} data-row>
       <RowWords {...{ id, name }} facts={factsOf(row, lastDays.get(id))} />
-      <p class="due-amount due-sum">{row.range ? t('overview.about', { sum }) : sum}</p>
+      <p class="due-amount due-sum">{sumWords(money(sumOfRow(row), currency), row.range)}</p>
       {mayWrite.value && row.isNext && (
         <div class="due-action">
           {undo ? <DoneNote name={name} undo={undo} /> : <DueActions row={row} onPay={payRow} />}
@@ -170,22 +182,25 @@ function DueActions({ row, onPay }: DueActionsProps) {
   return (
     <>
       {pay(payments > 1 ? t('overview.due.payOne') : t('subscriptions.action.paid'), 1)}
-      {payments > 1 && pay(t(all === payments ? 'overview.due.payAll' : 'overview.due.paySome', { count: all }), all)}
+      {payments > 1 &&
+        !row.range &&
+        pay(t(all === payments ? 'overview.due.payAll' : 'overview.due.paySome', { count: all }), all)}
     </>
   );
 }
 
 /** When a payment is due, what is special about it, and how often it is: `Tuesday, in 3 days · was €15.99 · monthly`. */
 function factsOf(row: DueRow, endsOn: string | undefined) {
-  const { payments, amount, previousAmount, currency, billing, nextPrice, range } = row;
+  const { payments, amount, missedAmounts = [amount], previousAmount, currency, nextPrice, range } = row;
+  const each = rangeWords({ low: Math.min(...missedAmounts), high: Math.max(...missedAmounts) }, currency);
   return [
     whenOf(row),
-    payments > 1 && t('overview.due.times', { count: payments, sum: money(amount, currency) }),
+    payments > 1 && t('overview.due.times', { count: payments, sum: each ?? money(amount, currency) }),
     endsOn !== undefined && t('overview.due.ends', { day: formatDate(endsOn, 'dayMonth') }),
     previousAmount !== undefined && t('overview.due.was', { sum: money(previousAmount, currency) }),
     row.isNext && nextPrice && thenWords(row, nextPrice),
     range && rangeWords(range, currency),
-    formatInterval(billing),
+    formatInterval(row),
   ].map((fact) => fact || undefined);
 }
 

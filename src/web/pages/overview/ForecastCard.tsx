@@ -10,7 +10,7 @@ import { heaviestOf, type MonthBar, monthBars, type Slice } from './chartFigures
 import type { Comparison } from './comparison.ts';
 import type { Reason } from './heavyMonth.ts';
 import { calendarPath, MonthBars, monthInWords, sliceName, totalInWords } from './MonthBars.tsx';
-import { rangeWords } from './rangeWords.ts';
+import { rangeWords, sumWords } from './rangeWords.ts';
 
 const wholeMonths = 12;
 
@@ -112,7 +112,12 @@ function RestOfMonth({ forecast: { months, overdue }, currency }: RestOfMonthPro
             sum: totalInWords({ total: toCome, range: now.range?.[currency] }, currency),
           })
         : t('overview.forecast.rest.nothing', { month })}
-      {late > 0 && <strong> · {t('overview.forecast.overdue', { sum: money(late, currency) })}</strong>}
+      {late > 0 && (
+        <strong>
+          {' '}
+          · {t('overview.forecast.overdue', { sum: sumWords(money(late, currency), overdue.isEstimate) })}
+        </strong>
+      )}
     </p>
   );
 }

@@ -1,10 +1,10 @@
-import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
+import { lastDueDay } from '../../../modules/analytics/rules/lastDueDay.ts';
 import { monthlyHundredths, spendOfCurrencies } from '../../../modules/analytics/rules/equivalents.ts';
 import { daysBetween } from '../../../core/billing/days.ts';
 import { amountOf, sumAmounts } from '../../../core/billing/money.ts';
 import { compareText } from '../../../core/text/text.ts';
 import type { Schemas } from '../../api/answers.ts';
-import { type BillingPeriod, pricedOf } from '../../format/intervals.ts';
+import { pricedOf } from '../../format/intervals.ts';
 import { type Amount, sumsOf, timesAmount } from '../../format/money.ts';
 import { type Deadline, isDecision } from '../../subscriptions/marks.ts';
 
@@ -29,24 +29,14 @@ export function risesOf(changes: readonly Change[]): { readonly count: number; r
 
 type Answer = Pick<Schemas['UpcomingPaymentsAnswer'], 'payments' | 'overdue' | 'pagination'>;
 
+type Payment = Schemas['UpcomingPayment'];
+/** What several missed payments cost, if not all of them cost the same. */
+type MissedCost = Partial<Pick<Schemas['OverduePayment'], 'missedAmounts' | 'missedTotal'>>;
+
 /** A payment in the list of what is due. */
-export interface DueRow {
+export interface DueRow extends Payment, MissedCost {
   /** Unique in the list. */
   readonly key: string;
-  readonly subscriptionId: string;
-  readonly name: string;
-  readonly category: string;
-  readonly date: string;
-  readonly amount: number;
-  readonly currency: string;
-  /** The amount of the last payment, if it was another. */
-  readonly previousAmount?: number | undefined;
-  /** Of an amount that varies: from what to what it may be; the amount is then an estimate. */
-  readonly range?: Schemas['AmountRange'] | undefined;
-  /** The planned price that follows. */
-  readonly nextPrice?: Schemas['UpcomingPayment']['nextPrice'];
-  /** How often it is paid. */
-  readonly billing: BillingPeriod;
   /** How many payments the row stands for: more than one when several are overdue. */
   readonly payments: number;
   /** Whether it is the next payment of its subscription: only that one can be recorded. */
@@ -72,12 +62,7 @@ export function dueRowsOf({ overdue, payments }: Answer): readonly DueRow[] {
   return rows.map(({ payment, payments: count }) => {
     const isNext = !seen.has(payment.subscriptionId);
     seen.add(payment.subscriptionId);
-    const { subscriptionId, name, category, date, amount, currency, range, nextPrice, previousAmount } = payment;
-    const { period, customDate, everyMonths } = payment;
-    const key = `${subscriptionId} ${date}`;
-    const billing = { period, customDate, everyMonths };
-    const cost = { amount, currency, range, nextPrice, previousAmount, billing };
-    return { key, subscriptionId, name, category, date, ...cost, payments: count, isNext };
+    return { ...payment, key: `${payment.subscriptionId} ${payment.date}`, payments: count, isNext };
   });
 }
 
@@ -87,14 +72,14 @@ export function isLate({ date }: Pick<DueRow, 'date'>, today: string): boolean {
 }
 
 /** What all the payments of a row cost together. */
-export function sumOfRow({ amount, payments }: Pick<DueRow, 'amount' | 'payments'>): number {
-  return timesAmount(amount, payments);
+export function sumOfRow({ amount, payments, missedTotal }: MissedCost & Pick<DueRow, 'amount' | 'payments'>): number {
+  return missedTotal ?? timesAmount(amount, payments);
 }
 
 /** What is overdue, every missed payment counted, by currency. */
 export function sumOfOverdue({ overdue }: Pick<Answer, 'overdue'>): readonly Amount[] {
   return sumsOf(
-    overdue.map(({ amount, missedPayments, currency }) => ({ amount: timesAmount(amount, missedPayments), currency })),
+    overdue.map((one) => ({ amount: sumOfRow({ ...one, payments: one.missedPayments }), currency: one.currency })),
   );
 }
 

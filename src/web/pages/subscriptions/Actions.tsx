@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { tell } from '../../components/feedback.tsx';
 import { InputField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
-import { recordPayment } from '../../subscriptions/paying.ts';
 import { setReminders, setStatus } from '../../subscriptions/bulk.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
 import { deletedLaterMost, deleteSoon, deletedUnaskedMost } from '../../subscriptions/deletion.ts';
@@ -24,8 +23,9 @@ interface RowMenuProps {
   readonly open: OpenMenu;
   readonly onClose: () => void;
   readonly onShow: (record: Subscription) => void;
-  /** Asks how a payment was made. */
   readonly onPay: (record: Subscription) => void;
+  /** Asks how a payment was made. */
+  readonly onPayOtherwise: (record: Subscription) => void;
   readonly onEdit: (record: Subscription) => void;
   /** Selects it; undefined when it is selected. */
   readonly onSelect: ((record: Subscription) => void) | undefined;
@@ -33,7 +33,8 @@ interface RowMenuProps {
 }
 
 /** The actions of one row, beside its button. Esc, a choice and a click elsewhere close it. */
-export function RowMenu({ open, onClose, onShow, onPay, onEdit, onSelect, onDelete }: RowMenuProps) {
+export function RowMenu(props: RowMenuProps) {
+  const { open, onClose, onSelect } = props;
   const { record, button } = open;
   const isReminding = record.notificationEnabled;
   const list = useMenu(open, onClose);
@@ -61,10 +62,10 @@ export function RowMenu({ open, onClose, onShow, onPay, onEdit, onSelect, onDele
       role="group"
       aria-label={t('subscriptions.action.more', { name: record.name })}
     >
-      {item(t('subscriptions.action.show'), () => onShow(record))}
-      {hasNextPayment(record) && item(t('subscriptions.action.paid'), () => void tell(recordPayment(record)))}
-      {hasNextPayment(record) && item(t('subscriptions.action.paidOtherwise'), () => onPay(record))}
-      {item(t('subscriptions.action.edit'), () => onEdit(record))}
+      {item(t('subscriptions.action.show'), () => props.onShow(record))}
+      {hasNextPayment(record) && item(t('subscriptions.action.paid'), () => props.onPay(record))}
+      {hasNextPayment(record) && item(t('subscriptions.action.paidOtherwise'), () => props.onPayOtherwise(record))}
+      {item(t('subscriptions.action.edit'), () => props.onEdit(record))}
       {onSelect && item(t('subscriptions.action.select'), () => onSelect(record))}
       {item(
         t(isReminding ? 'subscriptions.action.bell.off' : 'subscriptions.action.bell.on'),
@@ -74,7 +75,7 @@ export function RowMenu({ open, onClose, onShow, onPay, onEdit, onSelect, onDele
       {give('active', t('subscriptions.action.resume'))}
       {isEnding(record) && item(t('overview.deadlines.keep'), () => void tell(keep(record.id, 'end')))}
       {record.status !== 'cancelled' && item(cancelWords(record), () => cancelOne(record))}
-      {item(t('subscriptions.action.delete'), () => onDelete(record))}
+      {item(t('subscriptions.action.delete'), () => props.onDelete(record))}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { loadAll } from '../../subscriptions/api.ts';
 import { hasNextPayment, type Subscription } from '../../subscriptions/fields.ts';
 import { type Hold, useHold } from '../../subscriptions/hold.tsx';
 import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
-import { duePayments } from '../../subscriptions/schedule.ts';
+import { duePayments, payableOf } from '../../subscriptions/schedule.ts';
 import { DeleteDialog, type OpenMenu, RowMenu } from './Actions.tsx';
 import { BulkBar } from './Bulk.tsx';
 import { EditDialog } from './form/EditDialog.tsx';
@@ -70,7 +70,7 @@ function Content({ records }: { readonly records: readonly Subscription[] }) {
       )}
       {opened.value?.kind === 'pay' && (
         <LatePayDialog
-          payable={opened.value.record}
+          payable={payableOf(opened.value.record, today.value)}
           due={duePayments(opened.value.record, today.value)}
           onClose={close}
         />
@@ -102,7 +102,7 @@ function List({ records: fresh, state, selection, onPay, onEdit, onDelete }: Lis
   const all = useMemo(() => entriesOf(hold.shown), [hold.shown]);
   const choices = useMemo(() => choicesOf(fresh), [fresh]);
   const entries = useMemo(() => selectEntries(all, query, today.value), [all, query, today.value]);
-  const actions = useMemo(() => actionsOf(hold, (record, button) => (menu.value = { record, button })), []);
+  const actions = useMemo(() => actionsOf(hold, onPay, (record, button) => (menu.value = { record, button })), []);
   const selected = fresh.filter(({ id }) => selection.ids.value.has(id));
   const shownIds = entries.map(({ record }) => record.id);
   const isAllSelected = shownIds.every((id) => selection.ids.value.has(id));
@@ -132,7 +132,8 @@ function List({ records: fresh, state, selection, onPay, onEdit, onDelete }: Lis
           open={menu.value}
           onClose={() => (menu.value = undefined)}
           onShow={({ id }) => detail.open(id)}
-          onPay={onPay}
+          onPay={actions.pay}
+          onPayOtherwise={onPay}
           onEdit={onEdit}
           onSelect={selection.ids.value.has(menu.value.record.id) ? undefined : ({ id }) => selection.set([id], true)}
           onDelete={(record) => onDelete([record])}
@@ -142,9 +143,13 @@ function List({ records: fresh, state, selection, onPay, onEdit, onDelete }: Lis
   );
 }
 
-function actionsOf(hold: Hold<unknown>, openMenu: RowActions['openMenu']): RowActions {
+function actionsOf(hold: Hold<unknown>, ask: ListProps['onPay'], openMenu: RowActions['openMenu']): RowActions {
   return {
-    pay: (record) => void tell(hold.act(record.id, () => recordPayment(record))),
+    pay(record) {
+      const payable = payableOf(record, today.peek());
+      if (payable.isEstimate) ask(record);
+      else void tell(hold.act(record.id, () => recordPayment(payable)));
+    },
     undoOf: hold.undoOf,
     openMenu,
   };
