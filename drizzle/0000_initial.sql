@@ -349,6 +349,7 @@ CREATE TABLE `subscriptions` (
 	`keep_through` text,
 	`price_steps` text,
 	`amount_varies` integer,
+	`earlier_prices` text,
 	`revision` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "subscriptions_amount" CHECK("subscriptions"."amount_hundredths" between 0 and 99999999),

@@ -56,4 +56,26 @@ describe.if(canBrowse)('planning the months', () => {
     await page.getByText('€250.00 a month covers everything that is not monthly.').waitFor();
     expect(await potOf(due.subtract({ months: 1 }))).toEqual(['€0.00', '€350.00']);
   });
+
+  test('with exchange rates, the page Set aside is one plan of all currencies at first, and asks for it once', async () => {
+    const home = await startHome();
+    const lastPaymentDate = today().add({ months: 2 }).with({ day: 5 }).subtract({ years: 1 }).toString();
+    await home.add({ name: 'Car insurance', amount: 600, period: 'yearly', lastPaymentDate });
+    await home.add({ name: 'Domain', amount: 24, currency: 'USD', period: 'yearly', lastPaymentDate });
+    await home.ask('PUT', '/rates', { base: 'EUR', rates: { USD: 2 } });
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await page.getByText('€306.00 a month covers everything that is not monthly.').waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => void (/set-aside\?/.test(request.url()) && asked.push(request.url())));
+    await page.getByRole('link', { name: 'Month by month' }).click();
+    await heading(page, 'Set aside').waitFor();
+    await page.getByText('€306.00 a month covers everything that is not monthly.').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([expect.stringContaining('currency=EUR')]);
+    await page.getByText('US$', { exact: true }).click();
+    await page.getByText('US$12.00 a month covers everything that is not monthly.').waitFor();
+    await page.getByText('All in €').click();
+    await page.getByText('€306.00 a month covers everything that is not monthly.').waitFor();
+  });
 });

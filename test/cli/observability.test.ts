@@ -54,7 +54,7 @@ describe('the log of serve', () => {
       '',
     ]);
     // The first key, and how to sign in.
-    expect(notices).toHaveLength(5);
+    expect(notices).toHaveLength(7);
   });
 
   test('warns about X-Forwarded-For from an address that is not a trusted proxy', async () => {

@@ -116,6 +116,8 @@ function rowOf(record: SoakRecord): Row {
     ...Object.fromEntries(Object.entries(record.details).map(([name, value]) => [columnOf(name), storedDetail(value)])),
     // The notes and tags of the test have no capital letters.
     details_folded: foldedTexts(record.details),
+    // No planned price comes while the test runs.
+    earlier_prices: null,
   };
 }
 

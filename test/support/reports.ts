@@ -100,6 +100,8 @@ export interface UpcomingPayments {
     readonly daysOverdue: number;
     readonly missedPayments: number;
     readonly missedOn: readonly string[];
+    readonly missedAmounts?: readonly number[];
+    readonly missedTotal?: number;
   })[];
   readonly overdueTotal: number;
   readonly totalsByCurrency: Totals;
@@ -163,7 +165,9 @@ export interface SetAside {
     readonly currency: string;
     readonly monthly: number;
     readonly start: number;
-    readonly soon: { readonly payments: number; readonly total: number };
+    readonly isEstimate?: true;
+    readonly currencies?: readonly string[];
+    readonly soon: { readonly payments: number; readonly total: number; readonly isEstimate?: true };
     readonly months: readonly {
       readonly month: string;
       readonly due: number;
@@ -176,6 +180,7 @@ export interface SetAside {
       readonly subscriptionId: string;
       readonly name: string;
       readonly amount: number;
+      readonly isEstimate?: true;
     };
   }[];
 }

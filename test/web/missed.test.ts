@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { paymentsOf } from '../support/payments.ts';
 import { renewalJobOf } from '../support/renewalJob.ts';
-import { startService } from '../support/service.ts';
+import { startService, type Service } from '../support/service.ts';
 import { refusalOf } from './support/book.ts';
 import { createBrowser } from './support/tab.ts';
 
@@ -53,6 +53,60 @@ test('what is said to be missed is what the next night records, with what is due
     'Rent 2026-05-31',
     'Today 2026-06-16',
   ]);
+});
+
+/** The amounts of the payments of a subscription, the oldest first. */
+async function amountsOf(service: Service, name: string) {
+  const { data } = await paymentsOf(service);
+  return data
+    .filter((one) => one.subscriptionName === name)
+    .map((one) => one.amount)
+    .toReversed();
+}
+
+test('with a planned price between them, each payment has the amount of its day, in what is said and in what is recorded', async () => {
+  const { page, pass, service, rent } = await household();
+  const priceSteps = [{ from: '2026-05-31', amount: 12.5 }];
+  await service.call('PATCH', `/api/v1/subscriptions/${rent}/details`, { json: { priceSteps } });
+  const missed = await page.loadMissed();
+  expect(missed.map(({ name, amount }) => [name, amount])).toContainEqual(['Rent', 22.5]);
+  await page.setAutoRenew(true);
+  await pass(1);
+  expect(await amountsOf(service, 'Rent')).toEqual([10, 12.5]);
+});
+
+test.each([
+  ['before', 0],
+  ['after', 1],
+])(
+  'several payments that are recorded at once %s the price has come have the amounts of their days',
+  async (_, days) => {
+    const { page, pass, service, rent } = await household();
+    const priceSteps = [{ from: '2026-05-31', amount: 12.5 }];
+    await service.call('PATCH', `/api/v1/subscriptions/${rent}/details`, { json: { priceSteps } });
+    await pass(days);
+    const payable = page.payableOf((await page.loadVersion(rent)).record, '2026-06-16');
+    expect(payable).toMatchObject({ amount: 10, amounts: [10, 12.5], isEstimate: false });
+    await page.recordPayment(payable, { payments: 2 });
+    expect(page.shownToast.value?.text).toBe('Rent: 2 payments, €22.50 paid');
+    expect(await amountsOf(service, 'Rent')).toEqual([10, 12.5]);
+    await page.shownToast.value?.undo?.();
+    await page.recordPayment(payable, { payments: 2, amount: 11 });
+    expect(page.shownToast.value?.text).toBe('Rent: 2 payments, €22.00 paid');
+    expect(await amountsOf(service, 'Rent')).toEqual([11, 11]);
+  },
+);
+
+test('a payment in advance has the amount that is planned for its day', async () => {
+  const { page, service, rent } = await household();
+  const { record } = await page.loadVersion(rent);
+  const priceSteps = [{ from: '2026-04-30', amount: 9 }];
+  const details = { ...record.details, priceSteps } as NonNullable<typeof record.details>;
+  expect(page.payableOf({ ...record, details }, '2026-04-02')).toMatchObject({ amount: 9, amounts: [9] });
+  await service.call('PATCH', `/api/v1/subscriptions/${rent}/details`, { json: { priceSteps } });
+  await page.recordPayment(page.payableOf((await page.loadVersion(rent)).record, '2026-06-16'));
+  expect(page.shownToast.value?.text).toBe('Rent: €9.00 paid');
+  expect(await amountsOf(service, 'Rent')).toEqual([9]);
 });
 
 test('"Only from now on" has nothing recorded that was due before, and all that is due later on its day', async () => {

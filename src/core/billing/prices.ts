@@ -1,10 +1,16 @@
 import { numberOfDay } from './days.ts';
-import { checkedHundredths } from './money.ts';
+import { amountOf, checkedHundredths } from './money.ts';
 import { countedDay, dueDay, occurrencesThrough, type Schedule } from './occurrences.ts';
 
 /** A planned price: what a payment costs that is due on a day, `YYYY-MM-DD`, or later. */
 export interface PriceStep {
   readonly from: string;
+  readonly amount: number;
+}
+
+/** What payments cost that were due before the day `until`, `YYYY-MM-DD`, on which a planned price came. */
+export interface EarlierPrice {
+  readonly until: string;
   readonly amount: number;
 }
 
@@ -15,10 +21,11 @@ export interface Prices {
   readonly later?: readonly { readonly from: number; readonly amountHundredths: number }[];
 }
 
-/** What a subscription costs, as its row has it: the planned prices are JSON; null without any. */
+/** What a subscription costs, as its row has it: the planned prices and the earlier ones are JSON; null without any. */
 export interface PriceColumns {
   readonly amountHundredths: number;
   readonly priceSteps: string | null;
+  readonly earlierPrices: string | null;
 }
 
 /** The amount, in hundredths, of the payment that is due on a day, which is a day number. */
@@ -34,9 +41,12 @@ export function stepAfter({ priceSteps }: Pick<PriceColumns, 'priceSteps'>, day:
 
 /** The sum, in hundredths, of the payments after one number of a schedule, up to another. */
 export function sumOfPayments(schedule: Schedule, prices: Prices, passed: number, through: number): number {
+  const { amountHundredths, later } = prices;
+  // Of thousands in a report, most cost always the same.
+  if (later === undefined) return Math.max(through - passed, 0) * amountHundredths;
   // In most months there is one, whose price needs no counting.
   if (through - passed === 1) return amountOn(prices, dueDay(schedule, through));
-  const ends = (prices.later ?? []).map(({ from }) => occurrencesThrough(schedule, countedDay(from - 1)));
+  const ends = later.map(({ from }) => occurrencesThrough(schedule, countedDay(from - 1)));
   let [sum, counted] = [0, passed];
   for (const end of [...ends, through]) {
     const next = Math.min(Math.max(end, counted), through);
@@ -47,17 +57,43 @@ export function sumOfPayments(schedule: Schedule, prices: Prices, passed: number
   return sum;
 }
 
-/** The prices that planned ones make, by their days. */
-export function pricesOf(amountHundredths: number, steps: readonly PriceStep[]): Prices {
-  const later = steps.map(({ from, amount }) => ({
-    from: numberOfDay(from),
-    amountHundredths: checkedHundredths(amount),
-  }));
+/** The prices that planned and earlier ones make, each in the order of their days. */
+export function pricesOf(
+  ownHundredths: number,
+  steps: readonly PriceStep[],
+  earlier: readonly EarlierPrice[] = [],
+): Prices {
+  const amounts = [...earlier.map(({ amount }) => checkedHundredths(amount)), ownHundredths];
+  const later = [
+    ...earlier.map(({ until }, index) => ({ from: numberOfDay(until), amountHundredths: amounts[index + 1] ?? 0 })),
+    ...steps.map(({ from, amount }) => ({ from: numberOfDay(from), amountHundredths: checkedHundredths(amount) })),
+  ];
+  const [amountHundredths = ownHundredths] = amounts;
   return later.length === 0 ? { amountHundredths } : { amountHundredths, later };
 }
 
-/** A row with its prices. Most have no planned ones, and stay as they are. */
+/** The earlier prices after planned ones came on their days, the newest ones. Of several with a day, the last one counts. */
+export function earlierAfter(
+  { amountHundredths, earlierPrices }: PriceColumns,
+  come: readonly PriceStep[],
+): readonly EarlierPrice[] {
+  const amounts = [amountOf(amountHundredths), ...come.map(({ amount }) => amount)];
+  const ended = come.map(({ from: until }, index) => ({ until, amount: amounts[index] ?? 0 }));
+  return [...earlierIn(earlierPrices), ...ended].slice(-earlierMax);
+}
+
+// As many as there are planned ones at most.
+const earlierMax = 12;
+
+/** The earlier prices that a column holds. */
+export function earlierIn(column: string | null): readonly EarlierPrice[] {
+  return column === null ? [] : (JSON.parse(column) as readonly EarlierPrice[]);
+}
+
+/** A row with its prices. Most have only one, and stay as they are. */
 export function withPrices<Row extends PriceColumns>(row: Row): Row & Prices {
-  if (row.priceSteps === null) return row;
-  return { ...row, ...pricesOf(row.amountHundredths, JSON.parse(row.priceSteps) as readonly PriceStep[]) };
+  const { amountHundredths, priceSteps, earlierPrices } = row;
+  if (priceSteps === null && earlierPrices === null) return row;
+  const steps = priceSteps === null ? [] : (JSON.parse(priceSteps) as readonly PriceStep[]);
+  return { ...row, ...pricesOf(amountHundredths, steps, earlierIn(earlierPrices)) };
 }

@@ -18,7 +18,7 @@ export function plainRows<Row extends object>(
   const names = Object.keys(columns);
   return query.values(values).map((row) => {
     const made: Record<string, unknown> = {};
-    for (const [at, name] of names.entries()) made[name] = row[at];
+    for (let at = 0; at < names.length; at += 1) made[names[at] ?? ''] = row[at];
     return made as Row;
   });
 }

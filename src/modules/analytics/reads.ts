@@ -8,7 +8,7 @@ import { aboveAverageInCurrency, monthlyToAnnual, summarise } from './rules/anal
 import { deadlinesOf, usualDeadlineDays } from './rules/deadlines.ts';
 import { forecast as forecastOf } from './rules/forecast.ts';
 import { setAside as setAsideOf } from './rules/setAside.ts';
-import { missedDays, missedPayments, type PaymentRange } from './rules/paymentsToCome.ts';
+import { missedOf, type PaymentRange } from './rules/paymentsToCome.ts';
 
 // The reports on the subscriptions of an owner. Days are `YYYY-MM-DD` in the configured time zone, instants ISO 8601 UTC.
 
@@ -85,8 +85,7 @@ export function paymentsToCome(
     overdue: overdue.map((due) => ({
       ...view({ date: due.nextPaymentDate, ...due }),
       daysOverdue: daysBetween(due.nextPaymentDate, today),
-      missedPayments: missedPayments(due, today),
-      missedOn: missedDays(due, today),
+      ...missedOf(due, today),
     })),
     overdueTotal: totals.overdueTotal,
     totalsByCurrency: totals.totalsByCurrency,

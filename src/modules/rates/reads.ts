@@ -34,9 +34,8 @@ export function converted(
   if (converter === undefined) return { missing: currency } as const;
   const spend = store.analytics.spend(ownerId, without);
   const spent = store.payments.spent(ownerId, { from: `${today.slice(0, 'YYYY'.length)}-01-01`, to: today, without });
-  // By month alone, which has no limit.
-  const schedules = store.duePayments.schedules(ownerId, without).map((one) => ({ ...one, category: '' }));
-  const { months } = forecast(schedules, { asOf, today, months: monthsConverted });
+  const schedules = store.duePayments.schedules(ownerId, without);
+  const { months } = forecast(schedules, { asOf, today, months: monthsConverted, isOfOne: true });
   return {
     missing: undefined,
     converted: {
@@ -47,14 +46,25 @@ export function converted(
       yearlyTotal: converter.sum(partsOfSpend(spend)) ?? 0,
       spentThisYear: converter.sum(partsOfSums(sumsOf(spent))) ?? 0,
       byCategory: byCategory(spend, converter),
-      months: months.map(({ month, totalsByCurrency, range = {} }) => ({
-        month,
-        total: converter.sum(partsOf(totalsByCurrency)) ?? 0,
-        ...(Object.keys(range).some(converter.knows) && { isEstimate: true }),
-      })),
+      months: months.map((month) => convertMonth(month, converter)),
       missing: converter.missing(),
     },
   };
+}
+
+type Month = ReturnType<typeof forecast>['months'][number];
+
+/** The total of a month; of an estimate also what it may be: the range of a currency is that of its whole total. */
+function convertMonth({ month, totalsByCurrency, range }: Month, converter: Converter) {
+  const totalWith = (ends: Readonly<Record<string, number>>) =>
+    converter.sum(partsOf({ ...totalsByCurrency, ...ends })) ?? 0;
+  const total = totalWith({});
+  const known = Object.entries(range ?? {}).filter(([code]) => converter.knows(code));
+  if (known.length === 0) return { month, total };
+  const [low, high] = (['low', 'high'] as const).map((end) =>
+    totalWith(Object.fromEntries(known.map(([code, ends]) => [code, ends[end]]))),
+  );
+  return { month, total, isEstimate: true, range: { low, high } };
 }
 
 function partsOfSpend(groups: readonly SpendGroup[]) {

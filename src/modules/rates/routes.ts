@@ -5,7 +5,7 @@ import { dayOfInstant } from '../../core/billing/days.ts';
 import { recordedCurrency } from '../../core/fields/fieldTypes.ts';
 import { alsoMark, asParameter, named } from '../../core/fields/schemaMarks.ts';
 import { access, reads, writes, type AccessServices } from '../../core/http/access.ts';
-import { alwaysTrue, exactly, money } from '../../core/http/openapi/components.ts';
+import { AmountRange, exactly, isEstimate, money } from '../../core/http/openapi/components.ts';
 import { answers, forReading, inToolset, onceConfirmed } from '../../core/http/openapi/detail.ts';
 import { answerWith } from '../../core/http/openapi/words.ts';
 import { answersOf } from '../../core/http/openapi/writeWords.ts';
@@ -45,8 +45,6 @@ const convertedQueryOf = (currencies: Currencies) =>
     { additionalProperties: false },
   );
 
-const isEstimate = Type.Optional(alwaysTrue('Only where an amount in the total varies: it is estimated.'));
-
 const Converted = named(
   'Converted',
   exactly({
@@ -57,9 +55,17 @@ const Converted = named(
     yearlyTotal: money,
     spentThisYear: money,
     byCategory: Type.Array(exactly({ category: Type.String(), monthlyTotal: money })),
-    months: Type.Array(exactly({ month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }), total: money, isEstimate }), {
-      maxItems: monthsConverted,
-    }),
+    months: Type.Array(
+      exactly({
+        month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+        total: money,
+        isEstimate,
+        range: Type.Optional(AmountRange),
+      }),
+      {
+        maxItems: monthsConverted,
+      },
+    ),
     missing: Type.Array(recordedCurrency, { description: 'Currencies without a rate, which no sum has.' }),
   }),
 );

@@ -189,6 +189,17 @@ export const DetailsView = named(
           examples: ['2027-05-15'],
         }),
       ),
+      earlierPrices: Type.Optional(
+        Type.Array(
+          Type.Object(
+            { until: CalendarDay(), amount: priceStepItems.properties.amount },
+            { additionalProperties: false },
+          ),
+          {
+            description: 'What payments cost that were due before until, on which day a planned price came.',
+          },
+        ),
+      ),
     },
     { additionalProperties: false },
   ),

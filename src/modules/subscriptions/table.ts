@@ -53,6 +53,8 @@ export const subscriptions = sqliteTable(
     priceSteps: text('price_steps'),
     // 1 or 0; null means 0.
     amountVaries: integer('amount_varies'),
+    // A JSON list of what payments cost before planned prices came, each with until and amount; null for none.
+    earlierPrices: text('earlier_prices'),
     // The number of updates of the record and of its payments: calendars tell versions of an event apart by it.
     revision: integer('revision').notNull().default(0),
   },

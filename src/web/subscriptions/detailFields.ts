@@ -25,8 +25,8 @@ export const mainLabels = {
   notificationEnabled: 'subscriptions.form.notificationEnabled',
 } as const;
 
-/** A detail that a user fills in. The months of an interval belong to the period, the service keeps the anchor day, and computes the last day for notice. */
-export type DetailName = Exclude<keyof Details, 'everyMonths' | 'anchorDay' | 'noticeBy'>;
+/** A detail that a user fills in. The months of an interval belong to the period, the service keeps the anchor day and earlier prices, and computes the last day for notice. */
+export type DetailName = Exclude<keyof Details, 'everyMonths' | 'anchorDay' | 'noticeBy' | 'earlierPrices'>;
 
 /** A detail: its label, its control in the form, and how its values are written there and in words. */
 interface DetailField<Value> {

@@ -25,6 +25,15 @@ export const statuses = Object.keys({
   cancelled: true,
 } satisfies Record<Status, true>) as readonly Status[];
 
+/** A subscription whose next payment can be recorded, with the amount of that payment. */
+export interface Payable extends Pick<Subscription, 'id' | 'name' | 'amount' | 'nextPaymentDate'> {
+  readonly currency: string;
+  /** What the next payments cost, if they do not all cost the same. */
+  readonly amounts?: readonly number[] | undefined;
+  /** Whether the amount is only estimated. */
+  readonly isEstimate?: boolean | undefined;
+}
+
 /** Whether the next payment will be due: the subscription is active and does not end before it. */
 export function hasNextPayment({ status, nextPaymentDate, details }: Subscription): boolean {
   const endsOn = details?.endsOn ?? undefined;

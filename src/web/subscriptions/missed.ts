@@ -10,12 +10,14 @@ import { t } from '../messages/messages.ts';
 import { change, type Operation } from './actions.ts';
 import { batchSize } from './changeAll.ts';
 import type { Subscription } from './fields.ts';
-import { anchorOf, duePayments } from './schedule.ts';
+import { anchorOf, duePayments, sumOf } from './schedule.ts';
 import { undoRequests } from './undo.ts';
 
 /** A subscription whose payments were due before today and would be recorded automatically. */
-export interface Missed extends Pick<Subscription, 'id' | 'name' | 'amount' | 'currency'> {
+export interface Missed extends Pick<Subscription, 'id' | 'name' | 'currency'> {
   readonly payments: number;
+  /** What these cost together. */
+  readonly amount: number;
   /** Its dates as if these had been paid. */
   readonly paid: AnchorDates;
 }
@@ -28,12 +30,14 @@ export async function loadMissed(): Promise<readonly Missed[]> {
     bodyOf(api.GET('/api/v1/subscriptions', { params: { query: { ...asked, ...page } } })),
   );
   return records.flatMap((record) => {
-    const { id, name, amount, currency, details } = record;
+    const { id, name, currency, details } = record;
     const anchor = anchorOf(record);
     const paid = anchor && afterPaymentsThrough(anchor, yesterday);
     if (paid === undefined || typeof details?.autoRenew === 'boolean') return [];
-    const payments = Math.min(duePayments(record, yesterday), paymentsAtOnceMax);
-    return [{ id, name, amount, currency, payments, paid }];
+    const due = duePayments(record, yesterday);
+    // The newest ones.
+    const payments = Math.min(due, paymentsAtOnceMax);
+    return [{ id, name, currency, payments, amount: sumOf(record, { from: due - payments, to: due }), paid }];
   });
 }
 

@@ -5,13 +5,10 @@ import { reloadAll } from '../api/resource.ts';
 import { showToast } from '../components/feedback.tsx';
 import { money } from '../format/format.ts';
 import { t } from '../messages/messages.ts';
-import type { Subscription } from './fields.ts';
+import type { Payable } from './fields.ts';
 import { undoRequests } from './undo.ts';
 
 // Apart from the other changes, which the first view does without.
-
-/** A subscription whose next payment can be recorded. */
-export type Payable = Pick<Subscription, 'id' | 'name' | 'amount' | 'nextPaymentDate'> & { readonly currency: string };
 
 /** What was paid when it is not the usual: another day, another amount, or several due dates at once. */
 export type PaidOtherwise = Pick<Schemas['Renewal'], 'paidOn' | 'amount' | 'payments' | 'fromNowOn'>;
@@ -27,12 +24,15 @@ export async function recordPayment(
   payable: Payable,
   otherwise: PaidOtherwise = {},
 ): Promise<(() => void) | undefined> {
-  const { id, name, currency, nextPaymentDate } = payable;
-  const { payments: count = 1, amount = payable.amount } = otherwise;
+  const { id, name, currency, nextPaymentDate, amounts = [] } = payable;
+  const { payments: count = 1, amount } = otherwise;
   const body = { ...otherwise, dueOn: nextPaymentDate };
   try {
     const made = await bodyOf(api.POST('/api/v1/subscriptions/{id}/renew', { params: { path: { id } }, body }));
-    const sum = money(sumAmounts(Array.from({ length: count }, () => amount)), currency);
+    const sum = money(
+      sumAmounts(Array.from({ length: count }, (_, at) => amount ?? amounts[at] ?? payable.amount)),
+      currency,
+    );
     const said = count === 1 ? t('overview.paid', { name, sum }) : t('subscriptions.pay.done', { name, count, sum });
     return showToast(said, async () => {
       await undoRequests([made.requestId]);

@@ -6,8 +6,11 @@ import {
   occurrencesThrough,
   scheduleOf,
 } from '../../core/billing/occurrences.ts';
+import { amountOf, checkedHundredths } from '../../core/billing/money.ts';
+import { pricesOf, sumOfPayments } from '../../core/billing/prices.ts';
+import { renewalsAtOnceMax } from '../../modules/subscriptions/rules/renewalsAtOnce.ts';
 import { storedPeriodOf } from '../format/intervals.ts';
-import { isOverdue, type Subscription } from './fields.ts';
+import { isOverdue, type Payable, type Subscription } from './fields.ts';
 
 const firstDay = '0001-01-01';
 
@@ -38,6 +41,24 @@ export function upcomingOf(record: Subscription, today: string): readonly string
   const days = dueDays(schedule, countedDay(first), countedDay(first + upcomingDays)).map(dayOfNumber);
   const overdue = isOverdue(record, today) ? [record.nextPaymentDate] : [];
   return [...overdue, ...days].slice(0, upcomingShown);
+}
+
+/** A subscription as one whose next payment can be recorded: with what that and the others cost that are due by a day, each on its own. */
+export function payableOf(record: Subscription, today: string): Payable {
+  const { id, name, currency, nextPaymentDate, details } = record;
+  const schedule = scheduleIn(record);
+  const count = Math.min(Math.max(duePayments(record, today), 1), renewalsAtOnceMax);
+  const amounts = Array.from({ length: schedule ? count : 0 }, (_, k) => sumOf(record, { from: k, to: k + 1 }));
+  const [amount = record.amount] = amounts;
+  return { id, name, currency, nextPaymentDate, amount, amounts, isEstimate: details?.amountVaries === true };
+}
+
+/** What the payments of a subscription cost from one number on, and before another one; the next payment is 0. */
+export function sumOf(record: Subscription, { from, to }: { readonly from: number; readonly to: number }): number {
+  const schedule = scheduleIn(record);
+  const { amount, details } = record;
+  const prices = pricesOf(checkedHundredths(amount), details?.priceSteps ?? [], details?.earlierPrices);
+  return schedule === undefined ? 0 : amountOf(sumOfPayments(schedule, prices, from, to));
 }
 
 /** How many payments of a subscription are due by a day `YYYY-MM-DD`; 0 unless it is active. */

@@ -86,6 +86,18 @@ test('of the payments of a subscription, only the next one can be recorded, and 
   expect(next(dueEntries(read, { from: '2026-12-01', to: '2026-12-31' }, today))).toEqual([]);
 });
 
+test('each missed payment has the amount of its day, and an estimate says that it is one', () => {
+  const missed = { missedOn: ['2026-11-03', '2026-11-10'], missedAmounts: [2, 3], missedTotal: 5 };
+  const one = { ...due('b', '2026-11-03', 2), isEstimate: true, daysOverdue: 25, missedPayments: 2 } as const;
+  const read = (overdue: object) =>
+    dueEntries([{ payments: [], overdue: [{ ...one, ...missed, ...overdue }] }], november, today);
+  expect(read({})).toMatchObject([
+    { date: '2026-11-03', amount: 2, isEstimate: true },
+    { date: '2026-11-10', amount: 3, isEstimate: true },
+  ]);
+  expect(read({ missedPayments: 101, missedTotal: 250 })).toMatchObject([{ amount: 250, payments: 101 }]);
+});
+
 test('many missed payments, of which the service does not say all days, are one entry', () => {
   const overdue = [{ ...due('b', '2026-11-03', 2), daysOverdue: 400, missedPayments: 400, missedOn: ['2026-11-03'] }];
   expect(dueEntries([{ payments: [], overdue }], november, today)).toMatchObject([

@@ -109,6 +109,17 @@ describe('what must be paid now', () => {
     ]);
   });
 
+  test('has what each of the missed payments costs, where a price has changed between them', () => {
+    const [missedOn, missedAmounts] = [
+      ['2026-09-01', '2026-10-01', '2026-11-01'],
+      [8, 8, 8.5],
+    ];
+    const late = { ...payment('rent', '2026-09-01', 8), daysOverdue: 81, missedPayments: 3, missedOn, missedAmounts };
+    const answered = { ...answer([]), overdue: [{ ...late, missedTotal: 24.5 }] };
+    expect(dueRowsOf(answered).map(sumOfRow)).toEqual([24.5]);
+    expect(sumOfOverdue(answered)).toEqual([{ currency: 'EUR', amount: 24.5 }]);
+  });
+
   test('is at stake in a year where something must be decided: once for each subscription, and not where it ends', () => {
     const deadline = (subscriptionId: string, kind: 'notice' | 'trial_end' | 'end', yearlyCost: number) => ({
       ...payment(subscriptionId, '2026-12-01'),

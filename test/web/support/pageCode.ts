@@ -20,6 +20,7 @@ import * as subscriptions from '../../../src/web/subscriptions/api.ts';
 import * as paying from '../../../src/web/subscriptions/paying.ts';
 import * as deadlines from '../../../src/web/subscriptions/deadlines.ts';
 import * as endings from '../../../src/web/subscriptions/endings.ts';
+import * as schedules from '../../../src/web/subscriptions/schedule.ts';
 import * as payments from '../../../src/web/subscriptions/payments.ts';
 import * as bulk from '../../../src/web/subscriptions/bulk.ts';
 import * as deletion from '../../../src/web/subscriptions/deletion.ts';
@@ -60,6 +61,7 @@ deliver({
   ...endings,
   ...missed,
   ...payments,
+  ...schedules,
   ...bulk,
   ...deletion,
   ...undo,

@@ -1,7 +1,7 @@
 import type { Shown } from '../../../src/web/pages/activity/address.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Schemas } from '../../../src/web/api/answers.ts';
-import type { DetailsPatch, Patch, Status, Subscription } from '../../../src/web/subscriptions/fields.ts';
+import type { DetailsPatch, Patch, Payable, Status, Subscription } from '../../../src/web/subscriptions/fields.ts';
 
 type Missed = Pick<Subscription, 'id' | 'name' | 'amount' | 'currency'> & {
   readonly payments: number;
@@ -107,8 +107,9 @@ export interface PageCode extends PageSignals {
     key?: string,
   ) => Promise<{ readonly results: readonly unknown[]; readonly requestId: string }>;
   readonly update: (operation: Update & { readonly action: 'update' }, etag: string) => Promise<string>;
+  readonly payableOf: (record: Subscription, today: string) => Payable;
   readonly recordPayment: (
-    record: Subscription,
+    payable: Payable,
     otherwise?: Pick<Schemas['Renewal'], 'paidOn' | 'amount' | 'payments'>,
   ) => Promise<unknown>;
   readonly correctPayment: Act<[payment: Schemas['Payment'], name: string, patch: Schemas['PaymentPatch']]>;

@@ -155,3 +155,15 @@ export function headerParameters(names: readonly RequestHeader[]) {
     return named(name.replaceAll('-', ''), parameter, 'parameters');
   });
 }
+
+/** The mark of a figure that is an estimate. */
+export const isEstimate = Type.Optional(alwaysTrue('Only where an amount varies: it is estimated.'));
+
+/** What an estimate may be. */
+export const AmountRange = named(
+  'AmountRange',
+  exactly(
+    { low: money, high: money },
+    { description: 'The least and the greatest that it may be, by the last 12 payments.' },
+  ),
+);

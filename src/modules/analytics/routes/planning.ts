@@ -7,7 +7,7 @@ import { Choice, PlainInteger, recordedCurrency } from '../../../core/fields/fie
 import { QueryAmount } from '../../../core/fields/moneyTypes.ts';
 import { alsoMark, asParameter, named } from '../../../core/fields/schemaMarks.ts';
 import { access, reads, type AccessServices } from '../../../core/http/access.ts';
-import { day, exactly, instant, money, uuid } from '../../../core/http/openapi/components.ts';
+import { day, exactly, instant, isEstimate, money, uuid } from '../../../core/http/openapi/components.ts';
 import { answers, forReading, inToolset } from '../../../core/http/openapi/detail.ts';
 import { answerWith } from '../../../core/http/openapi/words.ts';
 import { ReportAnswer } from '../../../core/http/responses/answers.ts';
@@ -16,7 +16,6 @@ import type { RouteOptions } from '../../routeOptions.ts';
 import { currencyOf, exampleSubscription, Subscription, without } from '../../subscriptions/model.ts';
 import { idsIn } from '../../subscriptions/store/without.ts';
 import { budget, setAside } from '../reads.ts';
-import { isEstimate } from './schema.ts';
 
 const { name, amount, currency } = Subscription.properties;
 const { id, currency: usd } = exampleSubscription;
@@ -46,9 +45,13 @@ const SetAside = named(
       exactly({
         currency,
         monthly: { ...money, description: 'What to put aside on the first of each of the months.' },
+        isEstimate,
+        currencies: Type.Optional(
+          Type.Array(recordedCurrency, { description: 'Only with currency: those of which this is the plan.' }),
+        ),
         start: { ...money, description: 'What is in the pot today.' },
         soon: exactly(
-          { payments: Type.Integer({ minimum: 0 }), total: money },
+          { payments: Type.Integer({ minimum: 0 }), total: money, isEstimate },
           { description: 'What is due before the first of the next month. The pot does not pay it.' },
         ),
         months: Type.Array(
@@ -62,7 +65,7 @@ const SetAside = named(
         ),
         largest: Type.Optional(
           exactly(
-            { date: day, subscriptionId: uuid, name, amount: money },
+            { date: day, subscriptionId: uuid, name, amount: money, isEstimate },
             { description: 'Only with include=largest: the largest payment of these months.' },
           ),
         ),

@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { deadlineKinds, usualDeadlineDays } from '../rules/deadlines.ts';
 import {
-  alwaysTrue,
+  AmountRange,
   day,
   exactly,
   instant,
+  isEstimate,
   money,
   paginationUpTo,
   totalsByCurrency,
@@ -103,16 +104,6 @@ const { name, category, amount, currency, period, status } = Subscription.proper
 const totals = totalsByCurrency('A total for each currency code.');
 const nameAndCurrency = { id: uuid, name: Type.String(), currency };
 
-/** The mark of an estimate. */
-export const isEstimate = Type.Optional(alwaysTrue('Only where an amount varies: it is estimated.'));
-const range = named(
-  'AmountRange',
-  exactly(
-    { low: money, high: money },
-    { description: 'The least and the greatest that it may be, by the last 12 payments.' },
-  ),
-);
-
 const payment = {
   date: day,
   subscriptionId: uuid,
@@ -133,7 +124,7 @@ const payment = {
     exactly(priceStepItems.properties, { description: 'The planned price that follows, if there is one.' }),
   ),
   isEstimate,
-  range: Type.Optional(range),
+  range: Type.Optional(AmountRange),
 };
 
 /** A deadline. */
@@ -172,6 +163,10 @@ export const upcomingPayments = {
         daysOverdue: Type.Integer({ minimum: 1 }),
         missedPayments: Type.Integer({ minimum: 1, description: 'The payments due before today.' }),
         missedOn: Type.Array(day, { minItems: 1, maxItems: missedDaysMax, description: 'Their days, the first 100.' }),
+        missedAmounts: Type.Optional(
+          Type.Array(money, { maxItems: missedDaysMax, description: 'Only where they differ: what those days cost.' }),
+        ),
+        missedTotal: Type.Optional({ ...money, description: 'With missedAmounts: what all missed payments cost.' }),
       }),
     ),
     { maxItems: 1000, description: 'The oldest; not in the totals.' },
@@ -189,7 +184,7 @@ export const Forecast = named(
   'Forecast',
   exactly({
     asOf: instant,
-    overdue: exactly({ payments: Type.Integer({ minimum: 0 }), totalsByCurrency: totals }),
+    overdue: exactly({ payments: Type.Integer({ minimum: 0 }), totalsByCurrency: totals, isEstimate }),
     months: Type.Array(
       exactly({
         month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
@@ -200,7 +195,7 @@ export const Forecast = named(
         range: Type.Optional(
           Type.Unsafe({
             type: 'object',
-            additionalProperties: range,
+            additionalProperties: AmountRange,
             description: 'With isEstimate, for each currency of an estimate: what its total may be.',
           }),
         ),

@@ -20,12 +20,8 @@ export function compareWithBudget(
   { rates, ...range }: BudgetRange,
 ) {
   const converter = convertIntoIfKnown(currency, rates);
-  // Of one category, because sums by category are not used, and are limited.
-  const { months } = forecast(
-    subscriptions.map((one) => ({ ...one, category: '' })),
-    // The instant is not shown.
-    { ...range, asOf: '' },
-  );
+  // The instant is not shown.
+  const { months } = forecast(subscriptions, { ...range, asOf: '', isOfOne: true });
   const compared = months.map(({ month, totalsByCurrency }) => {
     const total = roundHalfUp(converter.exact(partsOf(totalsByCurrency)) ?? { numerator: 0n, denominator: 1n });
     // As people see both: a fraction of a hundredth more is not over it.

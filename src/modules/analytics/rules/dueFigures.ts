@@ -1,7 +1,8 @@
-import { dayAfter, numberOfDay } from '../../../core/billing/days.ts';
+import { numberOfDay } from '../../../core/billing/days.ts';
 import { countedDay, occurrencesThrough, scheduleOf, type EndingAnchor } from '../../../core/billing/occurrences.ts';
 import { sumOfPayments, type Prices } from '../../../core/billing/prices.ts';
 import type { Currency } from '../../subscriptions/model.ts';
+import { lastDueDay } from './lastDueDay.ts';
 
 /** What an owner has to pay now. */
 export interface DueFigures {
@@ -27,13 +28,6 @@ export function togetherOf(figures: readonly Omit<DueFigures, 'owner'>[]): DueFi
       dueHundredths.set(currency, (dueHundredths.get(currency) ?? 0) + hundredths);
   }
   return { owner: '', overdue, dueHundredths };
-}
-
-const daysAfterToday = 6;
-
-/** The last day of the seven that begin today. */
-export function lastDueDay(today: string): string {
-  return dayAfter(today, daysAfterToday);
 }
 
 /** What some active subscriptions cost from today through the next six days, by currency: exact due dates. */

@@ -35,6 +35,8 @@ interface ForecastRange {
   readonly today: string;
   /** How many months, this one included. */
   readonly months: number;
+  /** Whether all are of one category: sums by category are limited. */
+  readonly isOfOne?: boolean;
 }
 
 /** The sum of each month in hundredths; no value without a payment. Exact up to 2⁵³, like the sums of the summary. */
@@ -42,9 +44,10 @@ type MonthlySums = (number | undefined)[];
 
 /** What the payments of a forecast come to. */
 interface Tally {
-  readonly overdue: { payments: number; readonly sums: Map<Currency, bigint> };
+  readonly overdue: { payments: number; isEstimate: boolean; readonly sums: Map<Currency, bigint> };
   readonly payments: number[];
   readonly categories: Map<string, Map<Currency, MonthlySums>>;
+  readonly isOfOne: boolean;
   /** The texts of the categories. */
   readonly texts: ReturnType<typeof joinEqualTexts>;
   /** Of each month with estimates: by how much its sums may be lower and higher. */
@@ -65,14 +68,18 @@ const monthLength = '2026-12'.length;
  * @param subscriptions active ones, in any order
  * @throws {ReportRefused} when there are several months and too many categories
  */
-export function forecast(subscriptions: Iterable<PricedSchedule>, { asOf, today, months }: ForecastRange) {
+export function forecast(
+  subscriptions: Iterable<PricedSchedule>,
+  { asOf, today, months, isOfOne = false }: ForecastRange,
+) {
   const yesterday = countedDay(numberOfDay(today) - 1);
   const lastDays = lastDaysOfMonths(today, months);
   const tally: Tally = {
-    overdue: { payments: 0, sums: new Map() },
+    overdue: { payments: 0, isEstimate: false, sums: new Map() },
     payments: lastDays.map(() => 0),
     margins: lastDays.map(() => new Map()),
     categories: new Map(),
+    isOfOne,
     texts: joinEqualTexts(),
     sums: 0,
   };
@@ -80,12 +87,17 @@ export function forecast(subscriptions: Iterable<PricedSchedule>, { asOf, today,
     count(subscription, yesterday, lastDays, tally);
     if (tally.sums > sumsMax && lastDays.length > 1) throw new ReportRefused('tooManyCategories');
   }
+  const { overdue } = tally;
   const categories = Array.from(tally.categories, ([key, sums]) => [tally.texts.shownOf(key), sums] as const).sort(
     ([a], [b]) => compareText(a, b),
   );
   return {
     asOf,
-    overdue: { payments: tally.overdue.payments, totalsByCurrency: totalsByCurrency(tally.overdue.sums) },
+    overdue: {
+      payments: overdue.payments,
+      totalsByCurrency: totalsByCurrency(overdue.sums),
+      ...(overdue.isEstimate && { isEstimate: true }),
+    },
     months: lastDays.map(({ dayNumber }, index) => ({
       month: dayOfNumber(dayNumber).slice(0, monthLength),
       payments: tally.payments[index] ?? 0,
@@ -108,6 +120,7 @@ function count(subscription: PricedSchedule, yesterday: CountedDay, lastDays: re
   let passed = occurrencesThrough(schedule, yesterday);
   if (passed > 0) {
     tally.overdue.payments += passed;
+    tally.overdue.isEstimate ||= subscription.estimate !== undefined;
     const sum = tally.overdue.sums.get(currency) ?? 0n;
     tally.overdue.sums.set(currency, sum + BigInt(sumOfPayments(schedule, subscription, 0, passed)));
   }
@@ -115,7 +128,7 @@ function count(subscription: PricedSchedule, yesterday: CountedDay, lastDays: re
   for (const [index, lastDay] of lastDays.entries()) {
     const through = occurrencesThrough(schedule, lastDay);
     if (through === passed) continue;
-    sums ??= sumsOf(tally, category, currency);
+    sums ??= sumsOf(tally, tally.isOfOne ? '' : category, currency);
     if (sums[index] === undefined) tally.sums += 1;
     const sum = sumOfPayments(schedule, subscription, passed, through);
     sums[index] = (sums[index] ?? 0) + sum;
@@ -150,11 +163,22 @@ function sumsOf({ categories, texts }: Tally, category: string, currency: Curren
   return sums;
 }
 
+/** What is due in a month. Of an estimate, what each total with one may be. */
+interface MonthView {
+  readonly totalsByCurrency: Readonly<Record<string, number>>;
+  readonly byCategory: readonly {
+    readonly category: string;
+    readonly totalsByCurrency: Readonly<Record<string, number>>;
+  }[];
+  readonly isEstimate?: true;
+  readonly range?: Readonly<Record<string, AmountRange>>;
+}
+
 function viewMonth(
   categories: readonly (readonly [string, Map<Currency, MonthlySums>])[],
   index: number,
   margins: ReadonlyMap<Currency, AmountRange> = new Map(),
-) {
+): MonthView {
   const totals = new Map<Currency, number>();
   const byCategory: { category: string; totalsByCurrency: Record<string, number> }[] = [];
   for (const [category, currencies] of categories) {

@@ -1,5 +1,5 @@
 import { dayOfNumber, numberOfDay } from '../../../core/billing/days.ts';
-import { totalsByCurrency } from '../../../core/billing/money.ts';
+import { amountOf, totalsByCurrency } from '../../../core/billing/money.ts';
 import {
   countedDay,
   dueDay,
@@ -8,7 +8,7 @@ import {
   scheduleOf,
   type EndingAnchor,
 } from '../../../core/billing/occurrences.ts';
-import { amountOn } from '../../../core/billing/prices.ts';
+import { amountOn, sumOfPayments, type Prices } from '../../../core/billing/prices.ts';
 import { rangeOn, type AmountRange, type EstimatedPrices } from '../../payments/rules/estimates.ts';
 import type { Currency } from '../../subscriptions/model.ts';
 import { ReportRefused } from './reportRefused.ts';
@@ -89,17 +89,20 @@ function placedOn(row: ScheduledRow, day: number): PlacedPayment {
   return estimate === undefined ? placed : { ...placed, range: rangeOn(estimate, day) };
 }
 
-/** How many payments of a subscription were due before today. */
-export function missedPayments(anchor: EndingAnchor, today: string): number {
-  return occurrencesThrough(scheduleOf(anchor), countedDay(numberOfDay(today) - 1));
-}
-
 /** The most days of missed payments that a row has. */
 export const missedDaysMax = 100;
 
-/** The first days before today on which payments of a subscription were due, `YYYY-MM-DD`. */
-export function missedDays(anchor: EndingAnchor, today: string): readonly string[] {
-  const schedule = scheduleOf(anchor);
-  const missed = occurrencesThrough(schedule, countedDay(numberOfDay(today) - 1));
-  return Array.from({ length: Math.min(missed, missedDaysMax) }, (_, k) => dayOfNumber(dueDay(schedule, k + 1)));
+/**
+ * The payments of a subscription that were due before today, at least one: how many, and the first days, `YYYY-MM-DD`. If they do not all
+ * cost the same, also what those of these days cost, and what all cost together.
+ */
+export function missedOf(due: EndingAnchor & Prices, today: string) {
+  const schedule = scheduleOf(due);
+  const missedPayments = occurrencesThrough(schedule, countedDay(numberOfDay(today) - 1));
+  const days = Array.from({ length: Math.min(missedPayments, missedDaysMax) }, (_, k) => dueDay(schedule, k + 1));
+  const missed = { missedPayments, missedOn: days.map(dayOfNumber) };
+  const [first = 0, ...others] = days.map((day) => amountOn(due, day));
+  const total = sumOfPayments(schedule, due, 0, missedPayments);
+  if (others.every((one) => one === first) && total === first * missedPayments) return missed;
+  return { ...missed, missedAmounts: [first, ...others].map(amountOf), missedTotal: amountOf(total) };
 }

@@ -71,11 +71,10 @@ interface PlanGroup {
 
 function planOf(currency: string, { group, converter }: PlanGroup, range: PlanRange) {
   const { asOf, today, months, startHundredths, withLargest } = range;
-  // Of one category, because sums by category are not used, and are limited.
-  const subscriptions = group.map((one) => ({ ...one, category: '' }));
-  const [rest, ...coming] = forecast(subscriptions, { asOf, today, months: months + 1 }).months;
+  const [rest, ...coming] = forecast(group, { asOf, today, months: months + 1, isOfOne: true }).months;
   const dueIn = (totals: Readonly<Record<string, number>>) => converter.exact(partsOf(totals)) ?? nothing;
   const dues = coming.map(({ totalsByCurrency }) => dueIn(totalsByCurrency));
+  const isEstimated = coming.some(({ isEstimate }) => isEstimate);
   const lacking = lackingWithout(dues, startHundredths);
   const monthly = levelSum(lacking);
   const largest = withLargest
@@ -88,14 +87,25 @@ function planOf(currency: string, { group, converter }: PlanGroup, range: PlanRa
     currency,
     monthly: amountOfSum(monthly),
     start: amountOf(startHundredths),
-    soon: { payments: rest?.payments ?? 0, total: shownOf(dueIn(rest?.totalsByCurrency ?? {})) },
+    ...marked(isEstimated),
+    ...(range.into && { currencies: Array.from(new Set(group.map((one) => one.currency))).sort(compareText) }),
+    soon: {
+      payments: rest?.payments ?? 0,
+      total: shownOf(dueIn(rest?.totalsByCurrency ?? {})),
+      ...marked(rest?.isEstimate),
+    },
     months: coming.map(({ month, isEstimate }, index) => {
       const { numerator, denominator } = lacking[index] ?? nothing;
       const pot = { numerator: monthly * BigInt(index + 1) * denominator - numerator, denominator };
-      return { month, due: shownOf(dues[index] ?? nothing), pot: shownOf(pot), ...(isEstimate && { isEstimate }) };
+      return { month, due: shownOf(dues[index] ?? nothing), pot: shownOf(pot), ...marked(isEstimate) };
     }),
     ...(largest && { largest }),
   };
+}
+
+/** The mark of a figure that is an estimate. */
+function marked(isEstimate: boolean | undefined) {
+  return isEstimate === true ? { isEstimate } : {};
 }
 
 /**
@@ -132,11 +142,18 @@ function largestOf({ group, converter }: PlanGroup, months: readonly string[]) {
     if (first === undefined) return [];
     const dayNumber = days.reduce((best, day) => (amountOn(one, day) > amountOn(one, best) ? day : best), first);
     const amount = { numerator: BigInt(amountOn(one, dayNumber)), denominator: 1n };
-    return [{ id: one.id, name: one.name, dayNumber, amount: converter.exact([[one.currency, amount]]) ?? nothing }];
+    const { id, name, estimate } = one;
+    return [{ id, name, estimate, dayNumber, amount: converter.exact([[one.currency, amount]]) ?? nothing }];
   });
   payments.sort((a, b) => compareExact(b.amount, a.amount) || a.dayNumber - b.dayNumber);
   const [largest] = payments;
   if (largest === undefined) return undefined;
-  const { dayNumber, id: subscriptionId, name, amount } = largest;
-  return { date: dayOfNumber(dayNumber), subscriptionId, name, amount: shownOf(amount) };
+  const { dayNumber, id: subscriptionId, name, amount, estimate } = largest;
+  return {
+    date: dayOfNumber(dayNumber),
+    subscriptionId,
+    name,
+    amount: shownOf(amount),
+    ...marked(estimate !== undefined),
+  };
 }

@@ -2,8 +2,8 @@ import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { subscriptions } from '../../subscriptions/table.ts';
 
 const { ownerId, status, nextPaymentDate } = subscriptions;
-const { period, customDays, everyMonths, lastPaymentDate, anchorDay, endsOn, currency, amountHundredths, priceSteps } =
-  subscriptions;
+const { period, customDays, everyMonths, lastPaymentDate, anchorDay, endsOn, currency } = subscriptions;
+const { amountHundredths, priceSteps, earlierPrices } = subscriptions;
 
 /** The condition that a subscription is one of the owner `ownerId`, and active. */
 export const isActive = and(eq(ownerId, sql.placeholder('ownerId')), eq(status, 'active'));
@@ -25,4 +25,5 @@ export const scheduleColumns = {
   currency,
   amountHundredths,
   priceSteps,
+  earlierPrices,
 };

@@ -4,7 +4,8 @@ import { withPrices } from '../../../core/billing/prices.ts';
 import { once, type Db } from '../../../core/database/db.ts';
 import { plainRows } from '../../../core/database/plainRows.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
-import { lastDueDay, sumDue, togetherOf, type DueFigures } from '../rules/dueFigures.ts';
+import { sumDue, togetherOf, type DueFigures } from '../rules/dueFigures.ts';
+import { lastDueDay } from '../rules/lastDueDay.ts';
 import { isActive, isOverdue, scheduleColumns } from './conditions.ts';
 
 /**

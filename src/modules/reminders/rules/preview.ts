@@ -60,11 +60,11 @@ export function* previewReminders(
   const found: (DueReminder<Reminder> & { readonly about: PreviewedFacts })[] = budgetReminders(
     ruleDays,
     findExceeded,
-  ).map((due) => ({ ...due, about: { ...due.month, priceSteps: null, id: null, name: null } }));
+  ).map((due) => ({ ...due, about: { ...due.month, priceSteps: null, earlierPrices: null, id: null, name: null } }));
   for (const subscription of subscriptions) {
-    const { id, name, amountHundredths, priceSteps, currency } = subscription;
+    const { id, name, amountHundredths, priceSteps, earlierPrices, currency } = subscription;
     // What is kept of many subscriptions must be little.
-    const about = { id, name, amountHundredths, priceSteps, currency };
+    const about = { id, name, amountHundredths, priceSteps, earlierPrices, currency };
     for (const due of remindersOf(subscription))
       if (due.rule.event !== 'overdue' || due.dueOn <= today) found.push({ ...due, about });
     if (found.length > remindersMax) throw new ReportRefused('tooManyReminders');

@@ -126,6 +126,7 @@ export const remindedColumns = {
   nextPaymentDate: subscriptions.nextPaymentDate,
   amountHundredths: subscriptions.amountHundredths,
   priceSteps: subscriptions.priceSteps,
+  earlierPrices: subscriptions.earlierPrices,
   currency: subscriptions.currency,
   anchorDay: subscriptions.anchorDay,
   everyMonths: subscriptions.everyMonths,

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { earlierIn, type PriceColumns } from '../../../core/billing/prices.ts';
 import { once, type Db } from '../../../core/database/db.ts';
 import { foldCase } from '../../../core/text/text.ts';
 import { detailNames, type DetailField, type Details } from '../detailModel.ts';
@@ -22,6 +23,15 @@ export const detailColumns = Object.fromEntries(detailNames.map((name) => [name,
   typeof subscriptions,
   DetailField
 >;
+
+/** The columns of what answers show as details. */
+export const shownColumns = { ...detailColumns, earlierPrices: subscriptions.earlierPrices };
+
+const priceColumns = {
+  amountHundredths: subscriptions.amountHundredths,
+  priceSteps: subscriptions.priceSteps,
+  earlierPrices: subscriptions.earlierPrices,
+};
 
 /** The details that a row holds, in the order of answers. */
 export function detailsOf({ autoRenew, tags, noticePeriod, priceSteps, amountVaries, ...others }: DetailsRow): Details {
@@ -61,13 +71,18 @@ export function ownDetailsRow(details: OwnDetails): OwnDetailsRow {
 }
 
 /** The details as answers have them on a day, `YYYY-MM-DD`, as JSON. */
-function detailsJson(details: Details, today: string): string {
-  return JSON.stringify(viewDetails(details, today));
+function detailsJson(details: Details, today: string, earlierPrices: string | null = null): string {
+  const earlier = earlierIn(earlierPrices);
+  return JSON.stringify({ ...viewDetails(details, today), ...(earlier.length > 0 && { earlierPrices: earlier }) });
 }
 
-/** The view of a record with its details on a day as the last member; all JSON. */
-export function detailedJson(viewJson: string, details: Details, today: string): string {
-  return `${viewJson.slice(0, -1)},"details":${detailsJson(details, today)}}`;
+/**
+ * The view of a record with its details on a day as the last member; all JSON.
+ *
+ * @param earlierPrices the column, which a new record does not have
+ */
+export function detailedJson(viewJson: string, details: Details, today: string, earlierPrices?: string | null): string {
+  return `${viewJson.slice(0, -1)},"details":${detailsJson(details, today, earlierPrices)}}`;
 }
 
 /** The condition that a subscription is that of an owner with an id, for prepared statements. */
@@ -78,10 +93,11 @@ export const ofRecord = and(
 
 /** Reads the details of single subscriptions of an owner. */
 export function readDetails(db: Db) {
-  const find = once(() => db.select(detailColumns).from(subscriptions).where(ofRecord).prepare());
+  const find = once(() => db.select(shownColumns).from(subscriptions).where(ofRecord).prepare());
+  const prices = once(() => db.select(priceColumns).from(subscriptions).where(ofRecord).prepare());
   const findBoth = once(() =>
     db
-      .select({ viewJson: subscriptions.viewJson, ...detailColumns })
+      .select({ viewJson: subscriptions.viewJson, ...shownColumns })
       .from(subscriptions)
       .where(ofRecord)
       .prepare(),
@@ -90,21 +106,30 @@ export function readDetails(db: Db) {
     /** The details of the owner's subscription with an id (lower case), if there is one. */
     findDetails(ownerId: number, id: string): Details | undefined {
       const row = find().get({ ownerId, id });
-      return row && detailsOf(row);
+      if (row === undefined) return undefined;
+      const { earlierPrices: _earlierPrices, ...details } = row;
+      return detailsOf(details);
     },
 
     /** The view of those details on a day, `YYYY-MM-DD`, as JSON. */
     findDetailsView(ownerId: number, id: string, today: string): string | undefined {
       const row = find().get({ ownerId, id });
-      return row && detailsJson(detailsOf(row), today);
+      if (row === undefined) return undefined;
+      const { earlierPrices, ...details } = row;
+      return detailsJson(detailsOf(details), today, earlierPrices);
     },
 
     /** The view of that subscription with its details on a day, as JSON. */
     findDetailedView(ownerId: number, id: string, today: string): string | undefined {
       const row = findBoth().get({ ownerId, id });
       if (row === undefined) return undefined;
-      const { viewJson, ...details } = row;
-      return detailedJson(viewJson, detailsOf(details), today);
+      const { viewJson, earlierPrices, ...details } = row;
+      return detailedJson(viewJson, detailsOf(details), today, earlierPrices);
+    },
+
+    /** What that subscription costs. */
+    findPrices(ownerId: number, id: string): PriceColumns | undefined {
+      return prices().get({ ownerId, id });
     },
   };
 }

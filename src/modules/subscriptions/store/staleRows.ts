@@ -1,3 +1,4 @@
+import { Value } from '@sinclair/typebox/value';
 import { gt } from 'drizzle-orm';
 import { isCustom } from '../../../core/billing/periodTable.ts';
 import { databaseOn } from '../../../core/database/db.ts';
@@ -5,7 +6,7 @@ import type { Connection } from '../../../core/database/driver.ts';
 import { findingsMax } from '../../../core/database/integrity.ts';
 import { keepsRule } from '../../../core/fields/define.ts';
 import { knowsSchemaOf } from '../../../core/database/migrations.ts';
-import { DetailFields } from '../detailModel.ts';
+import { DetailFields, DetailsView } from '../detailModel.ts';
 import { limits, noticeUnits } from '../rules/limits.ts';
 import { subscriptions } from '../table.ts';
 import { detailsOf, ownDetailsRow, type WholeRow } from './details.ts';
@@ -47,7 +48,8 @@ function isStale(row: WholeRow): boolean {
   const { nameFolded, nameNormalised, viewJson } = rowOf(subscriptionOf(row));
   const isFieldStale =
     row.nameFolded !== nameFolded || row.nameNormalised !== nameNormalised || row.viewJson !== viewJson;
-  return isFieldStale || !hasTags(row) || !hasNoticePeriod(row) || !hasPriceSteps(row) || areDetailsStale(row);
+  const areListsStale = !hasTags(row) || !hasPriceSteps(row) || !hasEarlierPrices(row);
+  return isFieldStale || areListsStale || !hasNoticePeriod(row) || areDetailsStale(row);
 }
 
 /** Whether a column of the details is not in the form in which it is stored. */
@@ -73,6 +75,12 @@ function hasNoticePeriod({ noticePeriod }: WholeRow): boolean {
 /** Whether the planned prices, if there are any, are such a list. */
 function hasPriceSteps({ priceSteps }: WholeRow): boolean {
   return priceSteps === null || keepsRule(DetailFields.properties.priceSteps, parsedJson(priceSteps));
+}
+
+/** Whether the earlier prices, if there are any, are such a list. */
+function hasEarlierPrices({ earlierPrices }: WholeRow): boolean {
+  const schema = DetailsView.properties.earlierPrices;
+  return earlierPrices === null || Value.Check(schema, parsedJson(earlierPrices));
 }
 
 /** Whether a custom period, and no other, has an interval. */

@@ -7,7 +7,7 @@ import { foldCase, normaliseName } from '../../../core/text/text.ts';
 import type { Status } from '../model.ts';
 import { type Subscription, viewSubscription } from '../rules/subscription.ts';
 import { subscriptions as s } from '../table.ts';
-import { detailColumns, detailedJson, detailsOf, ofRecord, readDetails, type WholeRow } from './details.ts';
+import { detailedJson, detailsOf, ofRecord, readDetails, shownColumns, type WholeRow } from './details.ts';
 import { findForms } from './textForms.ts';
 
 const sortColumns = {
@@ -152,7 +152,7 @@ function prepareList(db: Db, { filters, sort, hasDetails }: List): ReadRows {
     // Drizzle would decide for each value how to convert it.
     return (values) => views.values(values).map(([view]) => view as string);
   }
-  const selected = { viewJson, ...detailColumns };
+  const selected = { viewJson, ...shownColumns };
   const rows = db
     .select(selected)
     .from(s)
@@ -162,7 +162,11 @@ function prepareList(db: Db, { filters, sort, hasDetails }: List): ReadRows {
     .offset(offset)
     .prepare();
   return (values, today) =>
-    rows.all(values).map(({ viewJson: view, ...details }) => detailedJson(view, detailsOf(details), today));
+    rows
+      .all(values)
+      .map(({ viewJson: view, earlierPrices, ...details }) =>
+        detailedJson(view, detailsOf(details), today, earlierPrices),
+      );
 }
 
 function filterValues(

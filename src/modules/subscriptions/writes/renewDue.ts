@@ -1,12 +1,12 @@
 import { numberOfDay } from '../../../core/billing/days.ts';
-import { amountOn, pricesOf } from '../../../core/billing/prices.ts';
+import { amountOn, earlierAfter } from '../../../core/billing/prices.ts';
 import type { Db } from '../../../core/database/db.ts';
 import type { Actor } from '../../../core/writer/origin.ts';
 import type { RenewalCursor, RenewDue } from '../commands.ts';
 import { catchUp, paymentsAtOnceMax } from '../rules/autoRenewal.ts';
 import type { SubscriptionPatch } from '../model.ts';
 import { updateSubscription, type Subscription } from '../rules/subscription.ts';
-import { storeRenewal } from './renewals.ts';
+import { pricesIn, storeRenewal } from './renewals.ts';
 import { findServiceKeys } from '../../../core/audit/record.ts';
 import type { RecordStatements } from './statements.ts';
 import { storeChange, type ChangingWrite } from './subscriptions.ts';
@@ -147,10 +147,7 @@ function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
   run.rowsLeft -= rowsRead + made.length;
   // At the limit of payments, bills are still due: the newest one of each subscription is recorded.
   const paymentsMax = Math.max(records.room.paymentsLeft(ownerId, paymentsAtOnceMax), 1);
-  const prices = pricesOf(
-    stored.amountHundredths,
-    records.reader.findDetails(ownerId, subscriptionId)?.priceSteps ?? [],
-  );
+  const prices = pricesIn(records, ownerId, stored);
   const facts = { today, at, statusChanges, reverted, made, paymentsMax };
   for (const { before, after, paid, record } of catchUp(stored, facts)) {
     const payments = paid.map((day) => ({
@@ -184,14 +181,18 @@ function priceOne(run: Run, ownerId: number, subscriptionId: string): void {
   const { records, command } = run;
   const stored = records.reader.find(ownerId, subscriptionId);
   const details = records.reader.findDetails(ownerId, subscriptionId);
-  const step = details?.priceSteps.findLast(({ from }) => from <= command.today);
-  if (stored === undefined || details === undefined || step === undefined) return;
+  const prices = records.reader.findPrices(ownerId, subscriptionId);
+  const come = details?.priceSteps.filter(({ from }) => from <= command.today) ?? [];
+  const step = come.at(-1);
+  if (stored === undefined || details === undefined || prices === undefined || step === undefined) return;
   const patch = { amount: step.amount };
   const recorded = { patch: JSON.stringify(patch), priceStep: JSON.stringify(step) };
   const change = {
     stored,
     changed: updated(stored, patch, command.at),
-    details: { ...details, priceSteps: details.priceSteps.filter(({ from }) => from > command.today) },
+    details: { ...details, priceSteps: details.priceSteps.slice(come.length) },
+    // Payments that were due before and are not recorded yet cost what they did.
+    earlierPrices: JSON.stringify(earlierAfter(prices, come)),
     recorded,
   };
   storeChange(records, writeOf(run, ownerId, subscriptionId), change);

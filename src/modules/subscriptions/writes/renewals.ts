@@ -1,6 +1,6 @@
 import { numberOfDay } from '../../../core/billing/days.ts';
 import { amountOf } from '../../../core/billing/money.ts';
-import { amountOn, pricesOf } from '../../../core/billing/prices.ts';
+import { amountOn, withPrices, type Prices } from '../../../core/billing/prices.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { RenewalIds, SubscriptionCommands } from '../commands.ts';
 import type { PaymentSource } from '../../payments/model.ts';
@@ -50,6 +50,16 @@ export function storeRenewal(
   return storeChange(statements, write, { stored: before, changed: after, recorded });
 }
 
+/** What the payments of a stored subscription cost. */
+export function pricesIn(
+  { reader }: RecordStatements,
+  ownerId: number,
+  { id, amountHundredths }: Subscription,
+): Prices {
+  const columns = reader.findPrices(ownerId, id);
+  return columns === undefined ? { amountHundredths } : withPrices(columns);
+}
+
 /** The verb that records payments of a subscription. */
 export const verbs: Verbs<Pick<SubscriptionCommands, 'subscription.renew'>> = {
   'subscription.renew': {
@@ -74,8 +84,7 @@ function renewByClient(
     return { outcome: 'notRenewed', reason, ...refused, currentJson, endsOn: stored.endsOn, payment, today };
   }
   statements.room.require(actor.ownerId, { payments: ids.length, auditEntries: ids.length });
-  const steps = statements.reader.findDetails(actor.ownerId, subscriptionId)?.priceSteps ?? [];
-  const prices = pricesOf(stored.amountHundredths, steps);
+  const prices = pricesIn(statements, actor.ownerId, stored);
   const results = decision.renewals.map(({ renewed: after, dueOn, paidOn }, index) => {
     const before = decision.renewals[index - 1]?.renewed ?? stored;
     const { amountHundredths = amountOn(prices, numberOfDay(dueOn)) } = payment;

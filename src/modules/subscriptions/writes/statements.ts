@@ -37,7 +37,7 @@ export function prepareRecordStatements(db: Db, outbox: Outbox, recordWrite: Rec
   };
 }
 
-type Changes = Partial<RecordRow & OwnDetailsRow>;
+type Changes = Partial<RecordRow & OwnDetailsRow & Pick<WholeRow, 'earlierPrices'>>;
 type Values = Readonly<Record<string, unknown>>;
 
 /** Creates a function that stores a new record, with its details if they are given. */

@@ -174,6 +174,8 @@ interface Change {
   readonly changed: Subscription;
   /** The details after the change, if it concerns them. */
   readonly details?: Details | undefined;
+  /** The column of earlier prices after the change, if it concerns them. */
+  readonly earlierPrices?: string;
   readonly recorded: Omit<UpdateRecord, 'before' | 'after'>;
 }
 
@@ -181,10 +183,11 @@ interface Change {
 export function storeChange(
   statements: RecordStatements,
   command: ChangingWrite,
-  { stored, changed, details, recorded }: Change,
+  { stored, changed, details, earlierPrices, recorded }: Change,
 ): Stored {
   const [before, row] = [rowOf(stored), rowOf(changed)];
-  statements.update(command.actor.ownerId, { ...row, ...(details && ownDetailsRow(details)) }, before);
+  const others = { ...(details && ownDetailsRow(details)), ...(earlierPrices && { earlierPrices }) };
+  statements.update(command.actor.ownerId, { ...row, ...others }, before);
   const views = { before: before.viewJson, after: row.viewJson };
   record(statements, command, 'subscription.update', updateMetadata({ ...views, ...recorded }));
   return storedResult(statements, command, row, stored);

@@ -26,6 +26,9 @@ export const subscriptions = {
   'form.price': 'Price: planned change, varying amount',
   'form.priceStep.on': 'The price changes on',
   'form.priceStep.to': 'to',
+  'form.priceStep.add': 'Another change',
+  'form.amountVaries.help':
+    'What will be due is estimated from earlier payments. Totals and reminders use the amount above.',
   'form.contract': 'Contract: notice and term',
   'form.noticePeriod.question': 'How long before it renews must you cancel?',
   'form.noticePeriod.unit': 'Unit of the notice period',

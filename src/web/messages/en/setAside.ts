@@ -5,7 +5,7 @@ export const setAside = {
   soon: '{sums} more is due before {day}.',
   months: 'Month by month',
   none: 'All that you pay is billed every month: there is nothing to set aside.',
-  how: 'Put this sum aside on the first of each month, from {month} on. The pot then pays for each of these months.',
+  how: 'Put this sum aside on the first of each month, from {month} on. The pot then covers all that is due in these months.',
   start: 'In the pot today',
   due: 'Due',
   pot: 'In the pot',

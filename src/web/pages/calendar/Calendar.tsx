@@ -13,6 +13,8 @@ import { sumsOf } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { pathOf } from '../../shell/views.ts';
+import { sumWords } from '../overview/rangeWords.ts';
+import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
 import { recordPayment } from '../../subscriptions/paying.ts';
 import { deadlineOfDay } from '../../subscriptions/deadlines.ts';
 import { type Deadline, isUrgent } from '../../subscriptions/marks.ts';
@@ -132,24 +134,37 @@ function MonthTotals({ entries, data }: { readonly entries: readonly Entry[]; re
   const earlier = data.month === monthOf(today.value) ? overdueBefore(data.due, `${data.month}-01`) : [];
   if (entries.length + earlier.length === 0) return <p class="month-totals muted">{t('calendar.nothing')}</p>;
   const states = sumsByState(entries);
+  const isAbout = (isMeant: (entry: Entry) => boolean) => entries.some((one) => one.isEstimate && isMeant(one));
+  const isEarlierEstimate = ({ isEstimate, date }: Pick<Entry, 'isEstimate' | 'date'>) =>
+    isEstimate && date < `${data.month}-01`;
   return (
     <dl class="month-totals">
       {states.length > 1 && (
         <div class="whole">
           <dt>{t('calendar.totals')}</dt>
-          <dd>{moneyList(sumsOf(entries))}</dd>
+          <dd>
+            {sumWords(
+              moneyList(sumsOf(entries)),
+              isAbout(() => true),
+            )}
+          </dd>
         </div>
       )}
       {states.map(([state, sums]) => (
         <div key={state} class={states.length === 1 ? 'whole' : state}>
           <dt>{t(labels[state])}</dt>
-          <dd>{moneyList(sums)}</dd>
+          <dd>
+            {sumWords(
+              moneyList(sums),
+              isAbout((one) => one.state === state),
+            )}
+          </dd>
         </div>
       ))}
       {earlier.length > 0 && (
         <div class="overdue">
           <dt>{t('calendar.totals.earlier')}</dt>
-          <dd>{moneyList(earlier)}</dd>
+          <dd>{sumWords(moneyList(earlier), data.due[0]?.overdue.some(isEarlierEstimate))}</dd>
         </div>
       )}
     </dl>
@@ -210,7 +225,7 @@ export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
       {entries.map((entry) => (
         <li key={entry.key} class={`entry ${entry.state}`}>
           <SubscriptionLink id={entry.subscriptionId} name={entry.name} />
-          <span class="entry-amount">{money(entry.amount, entry.currency)}</span>
+          <span class="entry-amount">{sumWords(money(entry.amount, entry.currency), entry.isEstimate)}</span>
           <p class="entry-state">{stateText(entry)}</p>
           {entry.isNext === true && mayWrite.value && <PaidButton entry={entry} />}
         </li>
@@ -220,18 +235,22 @@ export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
 }
 
 function PaidButton({ entry }: { readonly entry: Entry }) {
-  const { subscriptionId: id, date: nextPaymentDate, amount, currency } = entry;
-  const name = entry.name;
-  const { run, isBusy } = useAction(() => tell(recordPayment({ id, name, amount, currency, nextPaymentDate })));
+  const { subscriptionId: id, date: nextPaymentDate, name, isEstimate } = entry;
+  const payable = { ...entry, id, nextPaymentDate };
+  const isAsked = useSignal(false);
+  const { run, isBusy } = useAction(() => tell(recordPayment(payable)));
   const text = t('subscriptions.action.paid');
   return (
-    <Button
-      isBusy={isBusy.value}
-      aria-label={t('overview.due.pay.of', { action: text, name })}
-      onClick={() => void run()}
-    >
-      {text}
-    </Button>
+    <>
+      <Button
+        isBusy={isBusy.value}
+        aria-label={t('overview.due.pay.of', { action: text, name })}
+        onClick={() => (isEstimate ? (isAsked.value = true) : void run())}
+      >
+        {text}
+      </Button>
+      {isAsked.value && <LatePayDialog payable={payable} onClose={() => (isAsked.value = false)} />}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { locale, t } from '../../messages/messages.ts';
 import { deadlineOfDay } from '../../subscriptions/deadlines.ts';
 import type { Deadline } from '../../subscriptions/marks.ts';
 import type { Entry } from './entries.ts';
+import { sumWords } from '../overview/rangeWords.ts';
 import { dayAfterKey, firstWeekdayOf, weeksOf } from './month.ts';
 
 const chipsAtMost = 3;
@@ -122,7 +123,7 @@ function DayCell({ date, entries, deadlines, isToday, isSelected, onSelect }: Da
       {shown.map((entry) => (
         <span key={entry.key} class={`chip ${entry.state}`}>
           <bdi class="chip-name">{entry.name}</bdi>
-          <Amount text={money(entry.amount, entry.currency)} />
+          <Amount text={sumWords(money(entry.amount, entry.currency), entry.isEstimate)} />
           {entry.state !== 'due' && <span class="chip-state">{t(stateTexts[entry.state])}</span>}
         </span>
       ))}

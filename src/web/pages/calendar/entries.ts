@@ -20,6 +20,8 @@ export interface Entry {
   readonly payments?: number;
   /** Whether it is the next payment of its subscription: only that one can be recorded. */
   readonly isNext?: boolean;
+  /** Whether the amount is an estimate. */
+  readonly isEstimate?: boolean | undefined;
 }
 
 export type EntryState = 'paid' | 'overdue' | 'due';
@@ -69,9 +71,10 @@ export function overdueBefore(due: Answers, first: string): readonly Amount[] {
 /** What is overdue: an entry for each missed payment; one for all of a subscription if the service does not say all of its days. */
 function overdueEntries(due: Answers): readonly Entry[] {
   return (due[0]?.overdue ?? []).flatMap((one) => {
-    const { amount, missedPayments, missedOn } = one;
-    if (missedOn.length === missedPayments) return missedOn.map((date) => entryOf({ ...one, date }, 'overdue'));
-    const whole = { amount: timesAmount(amount, missedPayments), payments: missedPayments };
+    const { missedPayments, missedOn, missedAmounts = [], missedTotal = timesAmount(one.amount, missedPayments) } = one;
+    if (missedOn.length === missedPayments)
+      return missedOn.map((date, at) => entryOf({ ...one, date, amount: missedAmounts[at] ?? one.amount }, 'overdue'));
+    const whole = { amount: missedTotal, payments: missedPayments };
     return [{ ...entryOf(one, 'overdue'), ...whole }];
   });
 }
@@ -91,6 +94,6 @@ export function sumsByState(entries: readonly Entry[]): readonly (readonly [Entr
 }
 
 function entryOf(payment: Schemas['UpcomingPayment'], state: EntryState): Entry {
-  const { date, subscriptionId, name, amount, currency } = payment;
-  return { key: `${subscriptionId} ${date}`, date, subscriptionId, name, amount, currency, state };
+  const { date, subscriptionId, name, amount, currency, isEstimate } = payment;
+  return { key: `${subscriptionId} ${date}`, date, subscriptionId, name, amount, currency, isEstimate, state };
 }

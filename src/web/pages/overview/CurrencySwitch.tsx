@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { Select } from '../../components/Field.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
 import { currencySign } from '../../format/money.ts';
@@ -7,7 +7,8 @@ import { onlyIn, type ShownCurrency } from '../../rates/oneCurrency.ts';
 import { useAllInOne } from '../../rates/useAllInOne.ts';
 
 const choicesInSight = 4;
-const all = 'all';
+/** The choice of all currencies converted into one. */
+export const all = 'all';
 
 /**
  * In which currency a page shows its figures, and the control that chooses it: nothing when there is only one. With exchange rates,
@@ -21,19 +22,31 @@ export function useShownCurrency(currencies: readonly string[]) {
   // Where all are the same one already, there is nothing to convert.
   const whole = currencies.some((one) => one !== inOne?.currency) ? inOne : undefined;
   const shown: ShownCurrency | undefined = (chosen === undefined ? whole : undefined) ?? onlyOf(chosen ?? first);
+  return { shown, control: currencyControl(choice, shown?.only, { currencies, whole: whole?.currency }) };
+}
+
+interface Choices {
+  readonly currencies: readonly string[];
+  /** The currency into which all can be converted; undefined where none can. */
+  readonly whole: string | undefined;
+}
+
+/**
+ * The control that chooses the currency of the figures; null without a choice.
+ *
+ * @param only the one that is shown; undefined for all converted into one
+ */
+export function currencyControl(choice: Signal<string>, only: string | undefined, { currencies, whole }: Choices) {
   const isShort = currencies.length + (whole ? 1 : 0) <= choicesInSight;
   const options = [
-    ...(whole ? [{ value: all, text: allText(whole.currency, isShort) }] : []),
+    ...(whole ? [{ value: all, text: allText(whole, isShort) }] : []),
     ...currencies.map((one) => ({ value: one, text: isShort ? currencySign(one) : one })),
   ];
-  const props = { options, value: shown?.only ?? all };
+  if (options.length < 2) return null;
+  const props = { options, value: only ?? all };
   const label = t('overview.currency');
-  const control = isShort ? (
-    <Segmented label={label} choice={choice} {...props} />
-  ) : (
-    <Select class="currency-select" aria-label={label} onChoose={(one) => (choice.value = one)} {...props} />
-  );
-  return { shown, control: options.length < 2 ? null : control };
+  if (isShort) return <Segmented label={label} choice={choice} {...props} />;
+  return <Select class="currency-select" aria-label={label} onChoose={(one) => (choice.value = one)} {...props} />;
 }
 
 function onlyOf(currency: string | undefined): ShownCurrency | undefined {

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
+import { lastDueDay } from '../../../modules/analytics/rules/lastDueDay.ts';
 import type { Schemas } from '../../api/client.ts';
 import { today } from '../../api/session.ts';
 import { Icon } from '../../components/Button.tsx';
@@ -10,6 +10,9 @@ import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
 import { type Deadline, isDecision } from '../../subscriptions/marks.ts';
 import { isOfWeek, sumOfOverdue, sumOfWeek } from './figures.ts';
+import { sumWords } from './rangeWords.ts';
+
+const isEstimated = ({ isEstimate }: Pick<Schemas['UpcomingPayment'], 'isEstimate'>) => isEstimate;
 
 interface DaySentenceProps {
   readonly due: Schemas['UpcomingPaymentsAnswer'];
@@ -21,17 +24,18 @@ export function DaySentence({ due, failing = [] }: DaySentenceProps) {
   const overdue = sumOfOverdue(due);
   const week = sumOfWeek(due, today.value);
   const until = formatDate(lastDueDay(today.value), 'weekdayName');
+  const isAbout = due.payments.some((one) => isEstimated(one) && isOfWeek(one, today.value));
   const decisions = (due.deadlines ?? []).filter((one) => isDecision(one) && isOfWeek(one, today.value));
   const [first] = decisions;
   return (
     <p class="day-sentence">
       {overdue.length > 0 && (
         <Part to="due-overdue" isLate>
-          {t('overview.due.overdue', { sums: moneyList(overdue) })}
+          {t('overview.due.overdue', { sums: sumWords(moneyList(overdue), due.overdue.some(isEstimated)) })}
         </Part>
       )}
       {week && week.length > 0 && (
-        <Part to="due-week">{t('overview.due.week', { sums: moneyList(week), day: until })}</Part>
+        <Part to="due-week">{t('overview.due.week', { sums: sumWords(moneyList(week), isAbout), day: until })}</Part>
       )}
       {week?.length === 0 && <span>{t('overview.due.week.nothing', { day: until })}</span>}
       {first && (

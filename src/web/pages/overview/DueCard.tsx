@@ -1,11 +1,12 @@
 import { useRef } from 'preact/hooks';
-import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
+import { lastDueDay } from '../../../modules/analytics/rules/lastDueDay.ts';
 import { dayAfter, daysBetween } from '../../../core/billing/days.ts';
 import { renewalsAtOnceMax } from '../../../modules/subscriptions/rules/renewalsAtOnce.ts';
 import type { Schemas } from '../../api/client.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card, Shortened } from '../../components/content.tsx';
+import { type OpenDialog, useDialog } from '../../components/Dialog.tsx';
 import { tell, useAction } from '../../components/feedback.tsx';
 import { loadedLate } from '../../components/late.tsx';
 import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
@@ -13,6 +14,7 @@ import { t } from '../../messages/messages.ts';
 import { useRowKeys } from '../../shell/rows.ts';
 import { useSwipe } from '../../shell/swipe.ts';
 import { recordPayment } from '../../subscriptions/paying.ts';
+import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
 import { type Hold, DoneNote } from '../../subscriptions/hold.tsx';
 import { AutoRenewOffer } from './AutoRenewOffer.tsx';
 import { DeadlineRow } from './DeadlineRow.tsx';
@@ -27,7 +29,7 @@ import {
   lastDaysOf,
   sumOfRow,
 } from './figures.ts';
-import { rangeWords } from './rangeWords.ts';
+import { rangeWords, sumWords } from './rangeWords.ts';
 import { RowWords } from './RowWords.tsx';
 
 const AutoRenewLine = loadedLate(async () => (await import('./later.ts')).AutoRenewLine, {
@@ -59,9 +61,10 @@ export function DueCard({ hold }: DueCardProps) {
   const ofWeek = ahead.filter((item) => isOfWeek(item, today.value)).length;
   const nothing = overdue.length > 0 ? 'overview.due.nothingElse' : 'overview.due.nothing';
   const list = useRef<HTMLDivElement>(null);
+  const { open, dialog } = useDialog();
   useRowKeys();
   useSwipe(list);
-  const rest = { lastDays: lastDaysOf(due.deadlines ?? []), hold };
+  const rest = { lastDays: lastDaysOf(due.deadlines ?? []), hold, open };
   return (
     <Card title={t('overview.due')}>
       <div ref={list} class="due-list" onPointerLeave={hold.onPointerLeave}>
@@ -76,14 +79,20 @@ export function DueCard({ hold }: DueCardProps) {
         {ahead.length === 0 && <p class="muted">{t(nothing, { day: formatDate(due.to, 'dayMonth') })}</p>}
         {overdue.length > 0 && mayWrite.value && <AutoRenewLine />}
       </div>
+      {dialog}
     </Card>
   );
+}
+
+function payableOf({ subscriptionId: id, date: nextPaymentDate, missedAmounts: amounts, ...row }: DueRow) {
+  return { ...row, id, nextPaymentDate, amounts };
 }
 
 interface RowProps {
   /** When those end that are cancelled and still run, by subscription. */
   readonly lastDays: ReadonlyMap<string, string>;
   readonly hold: DueCardProps['hold'];
+  readonly open: OpenDialog;
 }
 
 interface DueRowsProps extends RowProps {
@@ -120,17 +129,16 @@ function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRows
 }
 
 /** A payment that is due, with the button that records it; several missed ones in one row. */
-function DuePaymentRow({ row, lastDays, hold }: RowProps & { readonly row: DueRow }) {
+function DuePaymentRow({ row, lastDays, hold, open }: RowProps & { readonly row: DueRow }) {
   const { subscriptionId: id, name, currency } = row;
-  const sum = money(sumOfRow(row), currency);
   const undo = hold.undoOf(row.key);
   return (
     <li class={isLate(row, today.value) ? 'due-row opens overdue' : 'due-row opens'} data-row>
       <RowWords {...{ id, name }} facts={factsOf(row, lastDays.get(id))} />
-      <p class="due-amount due-sum">{row.range ? t('overview.about', { sum }) : sum}</p>
+      <p class="due-amount due-sum">{sumWords(money(sumOfRow(row), currency), row.range)}</p>
       {mayWrite.value && row.isNext && (
         <div class="due-action">
-          {undo ? <DoneNote name={name} undo={undo} /> : <DueActions row={row} hold={hold} />}
+          {undo ? <DoneNote name={name} undo={undo} /> : <DueActions {...{ row, hold, open }} />}
         </div>
       )}
     </li>
@@ -138,12 +146,15 @@ function DuePaymentRow({ row, lastDays, hold }: RowProps & { readonly row: DueRo
 }
 
 /** The buttons of a row: they record one payment, or all that were missed. */
-function DueActions({ row, hold }: DueCardProps & { readonly row: DueRow }) {
-  const { name, payments, subscriptionId: id, date: nextPaymentDate } = row;
-  // An error above the rows would move them under the finger.
-  const { run, isBusy } = useAction((count: number) =>
-    tell(hold.act(row.key, () => recordPayment({ ...row, id, nextPaymentDate }, count > 1 ? { payments: count } : {}))),
-  );
+function DueActions({ row, hold, open }: Omit<RowProps, 'lastDays'> & { readonly row: DueRow }) {
+  const { name, payments } = row;
+  const payable = payableOf(row);
+  const { run, isBusy } = useAction(async (count: number) => {
+    // Nobody knows yet what was paid.
+    if (row.range) open((close) => <LatePayDialog payable={payable} due={payments} onClose={close} />);
+    // An error above the rows would move them under the finger.
+    else await tell(hold.act(row.key, () => recordPayment(payable, count > 1 ? { payments: count } : {})));
+  });
   const pay = (text: string, count: number) => (
     <Button
       isBusy={isBusy.value}
@@ -159,17 +170,20 @@ function DueActions({ row, hold }: DueCardProps & { readonly row: DueRow }) {
   return (
     <>
       {pay(payments > 1 ? t('overview.due.payOne') : t('subscriptions.action.paid'), 1)}
-      {payments > 1 && pay(t(all === payments ? 'overview.due.payAll' : 'overview.due.paySome', { count: all }), all)}
+      {payments > 1 &&
+        !row.range &&
+        pay(t(all === payments ? 'overview.due.payAll' : 'overview.due.paySome', { count: all }), all)}
     </>
   );
 }
 
 /** When a payment is due, what is special about it, and how often it is: `Tuesday, in 3 days · was €15.99 · monthly`. */
 function factsOf(row: DueRow, endsOn: string | undefined) {
-  const { payments, amount, previousAmount, currency, nextPrice, range } = row;
+  const { payments, amount, missedAmounts = [amount], previousAmount, currency, nextPrice, range } = row;
+  const each = rangeWords({ low: Math.min(...missedAmounts), high: Math.max(...missedAmounts) }, currency);
   return [
     whenOf(row),
-    payments > 1 && t('overview.due.times', { count: payments, sum: money(amount, currency) }),
+    payments > 1 && t('overview.due.times', { count: payments, sum: each ?? money(amount, currency) }),
     endsOn !== undefined && t('overview.due.ends', { day: formatDate(endsOn, 'dayMonth') }),
     previousAmount !== undefined && t('overview.due.was', { sum: money(previousAmount, currency) }),
     row.isNext && nextPrice && thenWords(row, nextPrice),

@@ -10,7 +10,7 @@ import type { ShownCurrency } from '../../rates/oneCurrency.ts';
 import { heaviestOf, monthBars, type Slice } from './chartFigures.ts';
 import type { Comparison } from './comparison.ts';
 import { calendarPath, type Chart, MonthBars, monthInWords, sliceName, totalInWords } from './MonthBars.tsx';
-import { rangeWords } from './rangeWords.ts';
+import { rangeWords, sumWords } from './rangeWords.ts';
 
 const wholeMonths = 12;
 
@@ -106,7 +106,12 @@ function RestOfMonth({ forecast: { months, overdue }, currency }: RestOfMonthPro
             sum: totalInWords({ total: toCome, range: now.range?.[currency] }, currency),
           })
         : t('overview.forecast.rest.nothing', { month })}
-      {late > 0 && <strong> · {t('overview.forecast.overdue', { sum: money(late, currency) })}</strong>}
+      {late > 0 && (
+        <strong>
+          {' '}
+          · {t('overview.forecast.overdue', { sum: sumWords(money(late, currency), overdue.isEstimate) })}
+        </strong>
+      )}
     </p>
   );
 }

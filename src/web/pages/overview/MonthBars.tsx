@@ -4,7 +4,7 @@ import { formatDate, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import type { ShownCurrency } from '../../rates/oneCurrency.ts';
 import { pathOf } from '../../shell/views.ts';
-import { rangeWords } from './rangeWords.ts';
+import { rangeWords, sumWords } from './rangeWords.ts';
 import { type MonthBar, type Slice, visibleBars } from './chartFigures.ts';
 
 /** Months in one currency, at least one of which costs something. */
@@ -139,8 +139,7 @@ export function monthInWords(bar: MonthBar, currency: string, style: 'month' | '
 
 /** What is paid in a month, or about what. */
 export function totalInWords({ total, range }: Pick<MonthBar, 'total' | 'range'>, currency: string): string {
-  const sum = money(total, currency);
-  return range ? t('overview.about', { sum }) : sum;
+  return sumWords(money(total, currency), range);
 }
 
 export function calendarPath(month: string): string {

@@ -1,4 +1,4 @@
-import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
+import { lastDueDay } from '../../../modules/analytics/rules/lastDueDay.ts';
 import { monthlyHundredths, spendOfCurrencies } from '../../../modules/analytics/rules/equivalents.ts';
 import { daysBetween } from '../../../core/billing/days.ts';
 import { amountOf, sumAmounts } from '../../../core/billing/money.ts';
@@ -29,8 +29,11 @@ export function risesOf(changes: readonly Change[]): { readonly count: number; r
 
 type Answer = Pick<Schemas['UpcomingPaymentsAnswer'], 'payments' | 'overdue' | 'pagination'>;
 
+/** What several missed payments cost, if not all of them cost the same. */
+type MissedCost = Partial<Pick<Schemas['OverduePayment'], 'missedAmounts' | 'missedTotal'>>;
+
 /** A payment in the list of what is due. */
-export interface DueRow extends Readonly<Schemas['UpcomingPayment']> {
+export interface DueRow extends Readonly<Schemas['UpcomingPayment']>, MissedCost {
   /** Unique in the list. */
   readonly key: string;
   /** How many payments the row stands for: more than one when several are overdue. */
@@ -66,14 +69,14 @@ export function isLate({ date }: Pick<DueRow, 'date'>, today: string): boolean {
   return date < today;
 }
 
-export function sumOfRow({ amount, payments }: Pick<DueRow, 'amount' | 'payments'>): number {
-  return timesAmount(amount, payments);
+export function sumOfRow({ amount, payments, missedTotal }: MissedCost & Pick<DueRow, 'amount' | 'payments'>): number {
+  return missedTotal ?? timesAmount(amount, payments);
 }
 
 /** What is overdue, every missed payment counted, by currency. */
 export function sumOfOverdue({ overdue }: Pick<Answer, 'overdue'>): readonly Amount[] {
   return sumsOf(
-    overdue.map(({ amount, missedPayments, currency }) => ({ amount: timesAmount(amount, missedPayments), currency })),
+    overdue.map((one) => ({ amount: sumOfRow({ ...one, payments: one.missedPayments }), currency: one.currency })),
   );
 }
 

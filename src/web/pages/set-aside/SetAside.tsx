@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useResource } from '../../api/resource.ts';
+import { session } from '../../api/session.ts';
 import { Card, EmptyState, PageHeader, TableHead } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { InputField } from '../../components/Field.tsx';
@@ -7,27 +8,39 @@ import { formatDate, money } from '../../format/format.ts';
 import { parseAmount } from '../../format/money.ts';
 import { locale, t } from '../../messages/messages.ts';
 import { amountFault } from '../../subscriptions/amountFault.ts';
-import { useShownCurrency } from '../overview/CurrencySwitch.tsx';
+import { all, currencyControl } from '../overview/CurrencySwitch.tsx';
 import { calendarPath } from '../overview/MonthBars.tsx';
-import { convertedInto, loadPlans, type Plan, planLines } from './plan.ts';
+import { sumWords } from '../overview/rangeWords.ts';
+import { inOrderOfCurrencies, loadPlans, type Plan, planLines } from './plan.ts';
 
 /** The page Set aside: what to put aside each month, and what is in the pot at the end of each. */
 export function SetAside() {
   const start = useSignal(0);
-  const ofEach = useResource((signal) => loadPlans(signal, { start: start.value }));
-  const { shown, control } = useShownCurrency((ofEach.data.value ?? []).map(({ currency }) => currency));
-  const into = convertedInto(shown);
-  const plans = useResource((signal) => loadPlans(signal, { start: start.value, into }), [into]);
-  const all = plans.data.value ?? [];
-  const plan = all.find(({ currency }) => currency === shown?.currency) ?? all[0];
+  const choice = useSignal(all);
+  const base = session.value?.ratesBase;
+  const chosen = choice.value === all ? undefined : choice.value;
+  const into = chosen === undefined ? base : undefined;
+  const loaded = useResource((signal) => loadPlans(signal, { start: start.value, into }), [into]);
+  const plans = loaded.data.value ?? [];
+  const plan = plans.find(({ currency }) => currency === (chosen ?? base)) ?? plans[0];
+  const isWhole = into !== undefined && plan?.currency === into;
   return (
     <>
-      <PageHeader title={t('shell.set-aside')}>{control}</PageHeader>
-      <Loaded resource={plans} lines={8}>
+      <PageHeader title={t('shell.set-aside')}>
+        {currencyControl(choice, isWhole ? undefined : (chosen ?? plan?.currency), choicesOf(plans, base))}
+      </PageHeader>
+      <Loaded resource={loaded} lines={8}>
         {() => (plan === undefined ? <EmptyState text={t('setAside.none')} /> : <PlanCard plan={plan} start={start} />)}
       </Loaded>
     </>
   );
+}
+
+/** The currencies that can be chosen: all of which there is a plan, or a part of one. */
+function choicesOf(plans: readonly Plan[], base: string | undefined) {
+  const found = new Set(plans.flatMap(({ currency, currencies = [currency] }) => currencies));
+  const currencies = inOrderOfCurrencies(Array.from(found));
+  return { currencies, whole: currencies.some((one) => one !== base) ? base : undefined };
 }
 
 interface PlanCardProps {
@@ -37,8 +50,7 @@ interface PlanCardProps {
 }
 
 function PlanCard({ plan, start }: PlanCardProps) {
-  const { currency, months } = plan;
-  const [first] = months;
+  const [first] = plan.months;
   const [sum, ...others] = planLines([plan]);
   return (
     <Card title={t('setAside.months')}>
@@ -49,25 +61,25 @@ function PlanCard({ plan, start }: PlanCardProps) {
         ))}
         {first && <p class="muted">{t('setAside.how', { month: formatDate(`${first.month}-01`, 'longMonth') })}</p>}
         <StartField start={start} />
-        <PotTable currency={currency} months={months} />
+        <PotTable plan={plan} />
       </div>
     </Card>
   );
 }
 
-function PotTable({ currency, months }: Pick<Plan, 'currency' | 'months'>) {
+function PotTable({ plan: { currency, months, isEstimate: isPotEstimate } }: Pick<PlanCardProps, 'plan'>) {
   return (
     <div class="folded-scroll" role="region" aria-label={t('setAside.months')} tabIndex={0}>
       <table class="figures">
         <TableHead columns={[t('overview.forecast.month'), t('setAside.due'), t('setAside.pot')]} />
         <tbody>
-          {months.map(({ month, due, pot }) => (
+          {months.map(({ month, due, pot, isEstimate }) => (
             <tr key={month}>
               <th scope="row">
                 <a href={calendarPath(month)}>{formatDate(`${month}-01`, 'month')}</a>
               </th>
-              <td>{money(due, currency)}</td>
-              <td>{money(pot, currency)}</td>
+              <td>{sumWords(money(due, currency), isEstimate)}</td>
+              <td>{sumWords(money(pot, currency), isPotEstimate)}</td>
             </tr>
           ))}
         </tbody>

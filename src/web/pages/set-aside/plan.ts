@@ -5,6 +5,7 @@ import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import type { ShownCurrency } from '../../rates/oneCurrency.ts';
 import type { Currency } from '../../subscriptions/fields.ts';
+import { sumWords } from '../overview/rangeWords.ts';
 
 /** What to set aside in one currency, as the API has it. */
 export type Plan = Schemas['SetAside']['byCurrency'][number];
@@ -28,6 +29,14 @@ export async function loadPlans(signal: AbortSignal, { start = 0, into }: PlanOp
   return setAside.byCurrency.toSorted(byCurrency);
 }
 
+/** Some currencies in the order of currencies. */
+export function inOrderOfCurrencies(currencies: readonly string[]): readonly string[] {
+  return currencies
+    .map((currency) => ({ currency }))
+    .toSorted(byCurrency)
+    .map(({ currency }) => currency);
+}
+
 /** What some plans say: the sums, the largest payment of the first one, and what they do not cover. */
 export function planLines(plans: readonly Plan[]): readonly string[] {
   const [first] = plans;
@@ -39,15 +48,22 @@ export function planLines(plans: readonly Plan[]): readonly string[] {
     .map(({ currency, soon: { total: amount } }) => ({ currency, amount }));
   const start = first?.months[0];
   return [
-    ...(sums.length > 0 ? [t('setAside.covers', { sums: moneyList(sums) })] : []),
+    ...(sums.length > 0 ? [t('setAside.covers', { sums: sumWords(moneyList(sums), plans.some(isEstimated)) })] : []),
     ...(first?.largest ? [largestText(first, first.largest)] : []),
     ...(start && soon.length > 0
-      ? [t('setAside.soon', { sums: moneyList(soon), day: formatDate(`${start.month}-01`, 'dayMonth') })]
+      ? [
+          t('setAside.soon', {
+            sums: sumWords(moneyList(soon), plans.map((one) => one.soon).some(isEstimated)),
+            day: formatDate(`${start.month}-01`, 'dayMonth'),
+          }),
+        ]
       : []),
   ];
 }
 
-function largestText({ currency }: Plan, { name, date, amount }: NonNullable<Plan['largest']>): string {
+const isEstimated = ({ isEstimate }: { readonly isEstimate?: boolean }) => isEstimate === true;
+
+function largestText({ currency }: Plan, { name, date, amount, isEstimate }: NonNullable<Plan['largest']>): string {
   const values = { name: isolated(name), month: formatDate(date, 'longMonth') };
-  return t('setAside.largest', { ...values, amount: money(amount, currency) });
+  return t('setAside.largest', { ...values, amount: sumWords(money(amount, currency), isEstimate) });
 }

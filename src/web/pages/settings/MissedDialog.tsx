@@ -2,7 +2,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice, useAction } from '../../components/feedback.tsx';
 import { moneyList, shortListWords } from '../../format/format.ts';
-import { sumsOf, timesAmount } from '../../format/money.ts';
+import { sumsOf } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
 import { loadMissed, type Missed, setAutoRenew } from '../../subscriptions/missed.ts';
 
@@ -21,7 +21,6 @@ export function MissedDialog({ missed, onClose }: MissedDialogProps) {
   });
   const count = missed.reduce((sum, { payments }) => sum + payments, 0);
   const names = shortListWords(missed.map(({ name }) => name));
-  const each = missed.map(({ amount, payments, currency }) => ({ amount: timesAmount(amount, payments), currency }));
   const actions = (
     <>
       <Button isBusy={isBusy.value} onClick={() => void run(true)}>
@@ -34,7 +33,7 @@ export function MissedDialog({ missed, onClose }: MissedDialogProps) {
   );
   return (
     <Dialog title={t('settings.missed')} onClose={onClose} actions={actions}>
-      <p>{t('settings.missed.text', { count, sums: moneyList(sumsOf(each)), names })}</p>
+      <p>{t('settings.missed.text', { count, sums: moneyList(sumsOf(missed)), names })}</p>
       <p class="muted">{t('settings.missed.help')}</p>
       <ErrorNotice error={error.value} />
     </Dialog>

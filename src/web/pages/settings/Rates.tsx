@@ -58,7 +58,7 @@ function Choice({ rates, saving }: PartProps) {
       {chosen === 'none' && rates !== null && (
         <p class="settings-actions">
           <Button kind="primary" isBusy={saving.isBusy.value} onClick={() => void saving.run(rates, null)}>
-            {t('rates.save')}
+            {t('rates.turnOff')}
           </Button>
         </p>
       )}

@@ -8,14 +8,13 @@ import { tell, ToastRegion } from '../../components/feedback.tsx';
 import { InputField } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { useDetail } from '../../shell/detail.ts';
-import { recordPayment } from '../../subscriptions/paying.ts';
 import { setReminders, setStatus } from '../../subscriptions/bulk.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
 import { deleteSoon, deletedUnaskedMost, leftOutMost } from '../../subscriptions/deletion.ts';
 import { keep } from '../../subscriptions/endings.ts';
 import { hasNextPayment, isEnding, type Status, type Subscription } from '../../subscriptions/fields.ts';
 import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
-import { duePayments } from '../../subscriptions/schedule.ts';
+import { duePayments, payableOf } from '../../subscriptions/schedule.ts';
 import { cancelWords } from '../../subscriptions/words.ts';
 import { EditDialog } from './form/EditDialog.tsx';
 import type { Selection } from './list.ts';
@@ -31,10 +30,11 @@ interface RowMenuProps {
   readonly selection: Selection;
   readonly open: OpenDialog;
   readonly onClose: () => void;
+  readonly onPay: (record: Subscription) => void;
 }
 
 /** The actions of one row, beside its button. Esc, a choice and a click elsewhere close it. */
-export function RowMenu({ menu, selection, open, onClose }: RowMenuProps) {
+export function RowMenu({ menu, selection, open, onClose, onPay }: RowMenuProps) {
   const { record, button } = menu;
   const detail = useDetail();
   const isReminding = record.notificationEnabled;
@@ -65,8 +65,8 @@ export function RowMenu({ menu, selection, open, onClose }: RowMenuProps) {
       aria-label={t('subscriptions.action.more', { name: record.name })}
     >
       {item(t('subscriptions.action.show'), () => detail.open(record.id))}
-      {isPayable && item(t('subscriptions.action.paid'), () => void tell(recordPayment(record)))}
-      {isPayable && item(t('subscriptions.action.paidOtherwise'), () => open((close) => payDialog(record, close)))}
+      {isPayable && item(t('subscriptions.action.paid'), () => onPay(record))}
+      {isPayable && item(t('subscriptions.action.paidOtherwise'), () => askHowPaid(record, open))}
       {item(t('subscriptions.action.edit'), () => open((close) => <EditDialog record={record} onClose={close} />))}
       {!selection.ids.value.has(record.id) &&
         item(t('subscriptions.action.select'), () => selection.set([record.id], true))}
@@ -83,8 +83,11 @@ export function RowMenu({ menu, selection, open, onClose }: RowMenuProps) {
   );
 }
 
-function payDialog(record: Subscription, close: () => void) {
-  return <LatePayDialog payable={record} due={duePayments(record, today.peek())} onClose={close} />;
+/** Asks how the next payment was made, or several. */
+export function askHowPaid(record: Subscription, open: OpenDialog): void {
+  const day = today.peek();
+  const asked = { payable: payableOf(record, day), due: duePayments(record, day) };
+  open((close) => <LatePayDialog {...asked} onClose={close} />);
 }
 
 /** Only what is active runs on until a day. */

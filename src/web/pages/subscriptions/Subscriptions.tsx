@@ -14,8 +14,9 @@ import { openAddDialog, pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/paying.ts';
 import { loadAll } from '../../subscriptions/api.ts';
 import { hasNextPayment, type Subscription } from '../../subscriptions/fields.ts';
-import { useHold } from '../../subscriptions/hold.tsx';
-import { type OpenMenu, RowMenu } from './Actions.tsx';
+import { type Hold, useHold } from '../../subscriptions/hold.tsx';
+import { payableOf } from '../../subscriptions/schedule.ts';
+import { askHowPaid, type OpenMenu, RowMenu } from './Actions.tsx';
 import { BulkBar } from './Bulk.tsx';
 import {
   choicesOf,
@@ -70,14 +71,7 @@ function List({ records: fresh, state, selection, open }: ListProps) {
   const all = useMemo(() => entriesOf(hold.shown), [hold.shown]);
   const choices = useMemo(() => choicesOf(fresh), [fresh]);
   const entries = useMemo(() => selectEntries(all, query, today.value), [all, query, today.value]);
-  const actions = useMemo(
-    (): RowActions => ({
-      pay: (record) => void tell(hold.act(record.id, () => recordPayment(record))),
-      undoOf: hold.undoOf,
-      openMenu: (record, button) => (menu.value = { record, button }),
-    }),
-    [],
-  );
+  const actions = useMemo(() => actionsOf(hold, open, (record, button) => (menu.value = { record, button })), []);
   const selected = fresh.filter(({ id }) => selection.ids.value.has(id));
   const shownIds = entries.map(({ record }) => record.id);
   useListKeys(hold.shown, selection, actions.pay);
@@ -94,9 +88,28 @@ function List({ records: fresh, state, selection, open }: ListProps) {
         </div>
       )}
       {selected.length > 0 && <BulkBar records={selected} {...{ choices, shownIds, selection, open }} />}
-      {menu.value && <RowMenu menu={menu.value} {...{ selection, open }} onClose={() => (menu.value = undefined)} />}
+      {menu.value && (
+        <RowMenu
+          menu={menu.value}
+          {...{ selection, open }}
+          onClose={() => (menu.value = undefined)}
+          onPay={actions.pay}
+        />
+      )}
     </>
   );
+}
+
+function actionsOf(hold: Hold<unknown>, open: OpenDialog, openMenu: RowActions['openMenu']): RowActions {
+  return {
+    pay(record) {
+      const payable = payableOf(record, today.peek());
+      if (payable.isEstimate) askHowPaid(record, open);
+      else void tell(hold.act(record.id, () => recordPayment(payable)));
+    },
+    undoOf: hold.undoOf,
+    openMenu,
+  };
 }
 
 /** The keys of the rows, for those who may write: p pays one, x selects it. */

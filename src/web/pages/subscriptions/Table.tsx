@@ -14,6 +14,7 @@ import { useSwipe } from '../../shell/swipe.ts';
 import { Marks } from '../../subscriptions/Marks.tsx';
 import { statusWords } from '../../subscriptions/words.ts';
 import { type Entry, type ListQuery, piecesOf, type Selection, type SortKey, sortTexts } from './list.ts';
+import { sumWords } from '../overview/rangeWords.ts';
 import { useLongPress } from './longPress.ts';
 
 const soonDays = 7;
@@ -137,7 +138,7 @@ interface RowProps {
 function Row({ entry: { record }, selection, actions }: RowProps) {
   const isSelected = useComputed(() => selection.ids.value.has(record.id));
   const { id, name, amount, currency, status } = record;
-  const monthly = formatPerMonth(amount, currency, record);
+  const isVarying = record.details?.amountVaries;
   return (
     <tr class={`subs-row opens ${status}${isSelected.value ? ' selected' : ''}`} data-row={id}>
       {mayWrite.value && (
@@ -154,10 +155,10 @@ function Row({ entry: { record }, selection, actions }: RowProps) {
       )}
       <NameCell record={record} />
       <td class="subs-amount">
-        <strong>{money(amount, currency)}</strong>
+        <strong>{sumWords(money(amount, currency), isVarying)}</strong>
         <span class="muted">{formatInterval(record)}</span>
       </td>
-      <td class="subs-month muted">{monthly}</td>
+      <td class="subs-month muted">{sumWords(formatPerMonth(amount, currency, record), isVarying)}</td>
       <td class="subs-next">
         {status === 'active' ? <NextPayment record={record} /> : <span class="subs-badge">{statusWords(status)}</span>}
       </td>

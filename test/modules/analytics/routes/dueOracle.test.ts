@@ -106,7 +106,16 @@ function expectedOverdue(records: readonly Record[], today: string) {
     daysOverdue: dayNumberOf(parseDay(today)) - dayNumberOf(parseDay(due.date)),
     missedPayments: due.missed.length,
     missedOn: due.missed.slice(0, 100),
+    ...missedCostOf(due),
   }));
+}
+
+/** What the missed payments cost, if they do not all cost the same. */
+function missedCostOf({ record, missed }: Due & { readonly missed: readonly string[] }) {
+  const costs = missed.map((date) => costOn(record, date));
+  if (costs.every((cost) => cost === costs[0])) return {};
+  const total = costs.reduce((sum, cost) => sum + cost, 0);
+  return { missedAmounts: costs.slice(0, 100).map((cost) => cost / 100), missedTotal: total / 100 };
 }
 
 test('§5.8: the payments of any records in any range are those of a walk over the calendar', async () => {

@@ -6,6 +6,7 @@ import { dueDaysUntil, scheduled } from '../../../support/dueDays.ts';
 import { expectRefusal, pathOf } from '../../../support/expectations.ts';
 import { setRates } from '../../../support/operationRequests.ts';
 import { insertRecords, removeRecords, type RecordFields } from '../../../support/records.ts';
+import { renewed } from '../../../support/payments.ts';
 import { setAsideOf } from '../../../support/reports.ts';
 import { startService } from '../../../support/service.ts';
 
@@ -19,6 +20,7 @@ function insert(records: readonly (Partial<Fields> & Pick<Fields, 'lastPaymentDa
 }
 
 const yearly = { period: 'yearly', customDays: null } as const;
+const ofYear = { period: 'yearly', currency: 'USD' } as const;
 const quarterly = { period: 'custom', customDays: 91, everyMonths: 3 } as const;
 
 describe('§5.13: what to set aside', () => {
@@ -98,6 +100,31 @@ describe('§5.13: what to set aside', () => {
     await setRates(service, 'first', { base: 'EUR', rates: { JPY: 200 } });
     const { byCurrency } = await setAsideOf(service, '?currency=JPY&include=largest');
     expect(byCurrency[0]?.largest).toMatchObject({ amount: 199_999_998 });
+    await service.call('DELETE', '/api/v1/rates');
+  });
+
+  test('is of the currencies that it names, and says where it is estimated', async () => {
+    removeRecords(service.database);
+    const water = await service.create({ name: 'Water', amount: 90, ...ofYear, lastPaymentDate: '2025-01-15' });
+    await renewed(service, water, { amount: 100 });
+    await service.call('PATCH', `${pathOf(water)}/details`, { json: { amountVaries: true } });
+    await service.create({ name: 'Domain', amount: 20, ...ofYear, currency: 'EUR', lastPaymentDate: '2026-02-15' });
+    await setRates(service, 'first', { base: 'EUR', rates: { USD: 2 } });
+    const months = [
+      { month: '2026-12', due: 0, pot: 25 },
+      { month: '2027-01', due: 50, pot: 0, isEstimate: true },
+      { month: '2027-02', due: 20, pot: 5 },
+    ];
+    expect(await setAsideOf(service, '?months=3&currency=EUR&include=largest')).toMatchObject({
+      byCurrency: [
+        { currencies: ['EUR', 'USD'], monthly: 25, isEstimate: true, months, largest: { isEstimate: true } },
+      ],
+    });
+    const each = await setAsideOf(service, '?months=3');
+    expect(each.byCurrency.map(({ currency, isEstimate, currencies }) => [currency, isEstimate, currencies])).toEqual([
+      ['EUR', undefined, undefined],
+      ['USD', true, undefined],
+    ]);
     await service.call('DELETE', '/api/v1/rates');
   });
 

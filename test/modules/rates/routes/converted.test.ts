@@ -4,7 +4,7 @@ import { contractCurrencies } from '../../../../src/core/billing/currencies.ts';
 import { systemRandomness } from '../../../../src/core/runtime/system.ts';
 import { anyDay, fixedPeriods } from '../../../support/arbitraries.ts';
 import { groupsOf, inOrder, written, yearly, type Fraction } from '../../../support/exactFigures.ts';
-import { expectRefusal } from '../../../support/expectations.ts';
+import { expectRefusal, pathOf } from '../../../support/expectations.ts';
 import { setRates } from '../../../support/operationRequests.ts';
 import { paymentsOf, renewed } from '../../../support/payments.ts';
 import { insertRecords, removeRecords, type RecordFields } from '../../../support/records.ts';
@@ -20,7 +20,12 @@ interface Converted {
   readonly monthlyTotal: number;
   readonly yearlyTotal: number;
   readonly byCategory: readonly { readonly category: string; readonly monthlyTotal: number }[];
-  readonly months: readonly { readonly month: string; readonly total: number }[];
+  readonly months: readonly {
+    readonly month: string;
+    readonly total: number;
+    readonly isEstimate?: true;
+    readonly range?: { readonly low: number; readonly high: number };
+  }[];
   readonly missing: readonly string[];
 }
 
@@ -99,6 +104,20 @@ test("the bank's rates convert with its own figures, whatever the base", async (
     yearlyTotal: Number(hundredths) / 100,
     missing: [],
   });
+});
+
+test('§24.3: a month with an estimate has the range of its total', async () => {
+  await setRates(service, 'first', { base: 'EUR', rates: { USD: 2, GBP: 0.8 } });
+  const gas = await service.create({ name: 'Gas', amount: 50, currency: 'USD', lastPaymentDate: '2026-02-20' });
+  for (const amount of [40, 60, 90]) await renewed(service, gas, { amount });
+  await service.call('PATCH', `${pathOf(gas)}/details`, { json: { amountVaries: true } });
+  await service.create({ name: 'Rent', amount: 10, currency: 'EUR', lastPaymentDate: '2026-06-01' });
+  const { months } = convertedOf(await read());
+  expect(months.slice(0, 2)).toEqual([
+    { month: '2026-06', total: 30, isEstimate: true, range: { low: 20, high: 45 } },
+    { month: '2026-07', total: 40, isEstimate: true, range: { low: 30, high: 55 } },
+  ]);
+  removeRecords(service.database);
 });
 
 const currencies = contractCurrencies.slice(0, 4);

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { pathOf } from '../../../support/expectations.ts';
 import { newestEntry, paymentsOf, renew } from '../../../support/payments.ts';
 import { renewalJobOf, type RenewalJob } from '../../../support/renewalJob.ts';
+import { forecastOf, paymentsOf as reportOf } from '../../../support/reports.ts';
 import { startService } from '../../../support/service.ts';
 
 const day = 24 * 3600;
@@ -71,6 +72,51 @@ test('§11.9: automatic renewals record what each payment costs on its day, also
     ['2026-07-15', 12.99],
   ]);
   expect(await read()).toMatchObject({ amount: 14.99 });
+});
+
+test('§11.9: payments that were due before a planned price came cost what they did, whenever they are recorded', async () => {
+  const { service, record, job } = await startHousehold();
+  service.clock.advance(77 * day); // 1 September
+  await job.start();
+  await job.wait(600);
+  const { overdue } = await reportOf(service);
+  const amounts = [12.99, 14.99];
+  expect(overdue).toMatchObject([{ amount: 12.99, missedAmounts: amounts, missedTotal: 27.98 }]);
+  expect((await forecastOf(service, '?months=1')).overdue.totalsByCurrency).toEqual({ USD: 27.98 });
+  const { json } = await service.call('GET', `${pathOf(record)}?include=details`);
+  expect(json.data).toMatchObject({
+    amount: 14.99,
+    details: {
+      priceSteps: [],
+      earlierPrices: [
+        { until: '2026-07-01', amount: 4.99 },
+        { until: '2026-08-01', amount: 12.99 },
+      ],
+    },
+  });
+  // A later price of the household is that of what is due then.
+  await service.call('PATCH', pathOf(record), { json: { amount: 15.5 } });
+  expect((await renew(service, record, { json: { payments: 2 } })).status).toBe(200);
+  await renew(service, record, { json: { dueOn: '2026-09-15' } });
+  const { data } = await paymentsOf(service);
+  expect(data.map(({ dueOn, amount }) => [dueOn, amount]).toReversed()).toEqual([
+    ['2026-07-15', 12.99],
+    ['2026-08-15', 15.5],
+    ['2026-09-15', 15.5],
+  ]);
+});
+
+test('§11.9: a price that comes day by day leaves what is due before each of them as it was, also when it is recorded automatically later', async () => {
+  const { service, job } = await startHousehold();
+  await job.start();
+  await job.wait(77 * day);
+  await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: true } });
+  await job.wait(day);
+  const { data } = await paymentsOf(service);
+  expect(data.map(({ dueOn, amount }) => [dueOn, amount]).toReversed()).toEqual([
+    ['2026-07-15', 12.99],
+    ['2026-08-15', 14.99],
+  ]);
 });
 
 test('§11.9: payments in advance cost what is planned, unless the client says what was paid', async () => {

@@ -11,7 +11,7 @@ import { askWhenItEnds } from '../../../subscriptions/cancelling.ts';
 import type { Subscription } from '../../../subscriptions/fields.ts';
 import { useHold } from '../../../subscriptions/hold.tsx';
 import { LatePayDialog } from '../../../subscriptions/LatePayDialog.tsx';
-import { duePayments } from '../../../subscriptions/schedule.ts';
+import { duePayments, payableOf } from '../../../subscriptions/schedule.ts';
 import { cancelWords } from '../../../subscriptions/words.ts';
 import { Facts } from './Facts.tsx';
 import { Properties } from './Properties.tsx';
@@ -59,8 +59,11 @@ function Content({ history }: { readonly history: History }) {
   const hold = useHold(history.record);
   const { record } = history;
   const { id } = record;
-  const pay = (payments: number) =>
-    void tell(hold.act(id, () => recordPayment(record, payments > 1 ? { payments } : {})));
+  const payable = payableOf(record, today.value);
+  const pay = (payments: number) => {
+    if (payable.isEstimate) isPaying.value = true;
+    else void tell(hold.act(id, () => recordPayment(payable, payments > 1 ? { payments } : {})));
+  };
   return (
     <section class="detail" aria-label={record.name} ref={makeFocusable} onPointerLeave={hold.onPointerLeave}>
       <Facts record={hold.shown} undo={hold.undoOf(id)} onPay={pay} onPayOtherwise={() => (isPaying.value = true)} />
@@ -68,7 +71,7 @@ function Content({ history }: { readonly history: History }) {
       <Properties history={history} />
       {isPaying.value && (
         <LatePayDialog
-          payable={record}
+          payable={payable}
           due={duePayments(record, today.value)}
           onClose={() => (isPaying.value = false)}
         />

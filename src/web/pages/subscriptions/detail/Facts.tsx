@@ -11,6 +11,7 @@ import { DoneNote } from '../../../subscriptions/hold.tsx';
 import { isUrgent } from '../../../subscriptions/marks.ts';
 import { lacksNoticeDay, marksOf } from '../../../subscriptions/marksOf.ts';
 import { duePayments } from '../../../subscriptions/schedule.ts';
+import { sumWords } from '../../overview/rangeWords.ts';
 import { recordStatusWords } from '../../../subscriptions/words.ts';
 
 /** From that many days before it on, a payment may be on its way. */
@@ -27,18 +28,13 @@ interface FactsProps {
 
 /** What one opens a subscription for: the amount, the next payment and the deadlines, with the buttons that pay it. */
 export function Facts({ record, undo, onPay, onPayOtherwise }: FactsProps) {
-  const { name, amount, currency, nextPaymentDate } = record;
+  const { name, nextPaymentDate } = record;
   const isPayable = hasNextPayment(record);
   const daysLeft = daysBetween(today.value, nextPaymentDate);
-  const perMonth = formatPerMonth(amount, currency, record);
-  const sum = money(amount, currency);
   return (
     <div class="detail-facts">
       <dl>
-        <Fact name={t('subscriptions.form.amount')} value={sum}>
-          {formatInterval(record)}
-          {perMonth !== sum && ` · ${t('subscriptions.total.month', { amount: perMonth })}`}
-        </Fact>
+        <AmountFact record={record} />
         <Fact
           name={t('activity.field.nextPaymentDate')}
           value={isPayable ? formatDate(nextPaymentDate, nearStyle(daysLeft)) : '–'}
@@ -65,13 +61,28 @@ export function Facts({ record, undo, onPay, onPayOtherwise }: FactsProps) {
       {isPayable && mayWrite.value && (
         <div class="detail-pay">
           {undo && <DoneNote name={name} undo={undo} />}
-          {!undo && daysLeft <= soonDays && <PayButtons due={duePayments(record, today.value)} onPay={onPay} />}
+          {!undo && daysLeft <= soonDays && <PayButtons record={record} onPay={onPay} />}
           <Button kind="quiet" onClick={onPayOtherwise}>
             {otherwiseWords(daysLeft, undo !== undefined)}
           </Button>
         </div>
       )}
     </div>
+  );
+}
+
+/** The amount, or about what it is if each payment differs. */
+function AmountFact({ record }: Pick<FactsProps, 'record'>) {
+  const { amount, currency, details } = record;
+  const isVarying = details?.amountVaries === true;
+  const sum = money(amount, currency);
+  const perMonth = formatPerMonth(amount, currency, record);
+  return (
+    <Fact name={t('subscriptions.form.amount')} value={sumWords(sum, isVarying)}>
+      {formatInterval(record)}
+      {perMonth !== sum && ` · ${t('subscriptions.total.month', { amount: sumWords(perMonth, isVarying) })}`}
+      {isVarying && ` · ${t('subscriptions.detail.varies')}`}
+    </Fact>
   );
 }
 
@@ -89,7 +100,9 @@ function nearStyle(days: number) {
   return Math.abs(days) < 300 ? 'dayMonth' : 'full';
 }
 
-function PayButtons({ due, onPay }: { readonly due: number; readonly onPay: FactsProps['onPay'] }) {
+/** Records one payment, or all that are due; of an amount that varies one by one. */
+function PayButtons({ record, onPay }: Pick<FactsProps, 'record' | 'onPay'>) {
+  const due = record.details?.amountVaries === true ? 1 : duePayments(record, today.value);
   const all = Math.min(due, renewalsAtOnceMax);
   return (
     <>
