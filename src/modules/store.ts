@@ -48,6 +48,8 @@ export function createStore(database: Connection) {
   const db = databaseOn(database);
   return {
     ...openReaders(db),
+    /** Reads several things at one moment: others may write meanwhile. */
+    atOnce: <Found>(read: () => Found): Found => db.transaction(read),
     /** Reads which audit entries a request has written. */
     entriesOfRequest: readUpdateTrail(db).ofRequest,
     /** Writes in this process and blocks it. */

@@ -38,7 +38,7 @@ describe.if(canBrowse)('a household of 32 subscriptions', () => {
         isNear: true,
         height: width < 720 ? 64 : 56,
       });
-      const sentence = await boxOf(page.getByText(/^€1,440\.36 until \w+day$/));
+      const sentence = await boxOf(page.getByText(/^about €1,440\.36 until \w+day$/));
       const lastShown = height - (width < 720 ? tabBarPx : 0);
       expect({ width, isShown: row.y + row.height <= lastShown, above: sentence.y < row.y }).toEqual({
         width,

@@ -106,7 +106,7 @@ describe.if(canBrowse)('a price from a day on, and an amount that varies', () =>
     await home.ask('PATCH', `/subscriptions/${id}/details`, { priceSteps: [{ from, amount: 850 }] });
     const page = await opened(home);
     await page.getByText('3 × €800.00 to €850.00').waitFor();
-    await page.getByText('€2,500.00 overdue').waitFor();
+    await page.getByRole('link', { name: '€2,500.00 overdue' }).waitFor();
     await page.getByRole('button', { name: 'All 3 paid: Rent' }).click();
     await page.getByText('Rent: 3 payments, €2,500.00 paid').waitFor();
     const { data } = await home.ask('GET', '/payments');

@@ -17,8 +17,8 @@ describe('malformed requests', () => {
     const { head, body } = await exchange(server.origin, [line], hosts);
     expect(head).toStartWith(`HTTP/1.1 ${status} `);
     expect(body).toContain('{"error":{"code":"');
-    // Five lines of the first start, and nothing about the request.
-    expect((await server.stop()).stderr.split('\n')).toHaveLength(6);
+    // Seven lines of the first start, and nothing about the request.
+    expect((await server.stop()).stderr.split('\n')).toHaveLength(8);
   });
 
   test('a path of thousands of slashes costs about as much as another path of that length', async () => {

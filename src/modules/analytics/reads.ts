@@ -39,16 +39,19 @@ export function summary(
 }
 
 /** The subscriptions that share a name; also whole, with their details on a day `YYYY-MM-DD`, if one is given. */
-export function duplicates({ analytics, subscriptions }: Store, ownerId: number, without: Without, detailsOn?: string) {
-  return analytics.duplicates(ownerId, without).map(([normalizedName, members]) => {
-    const shown = members.map(({ id, name, category, amountHundredths, currency, period, status }) => {
-      const amount = amountOf(amountHundredths);
-      return { id, name, category, amount, currency, period, status };
+export function duplicates(store: Store, ownerId: number, without: Without, detailsOn?: string) {
+  const { analytics, subscriptions } = store;
+  const read = () =>
+    analytics.duplicates(ownerId, without).map(([normalizedName, members]) => {
+      const shown = members.map(({ id, name, category, amountHundredths, currency, period, status }) => {
+        const amount = amountOf(amountHundredths);
+        return { id, name, category, amount, currency, period, status };
+      });
+      if (detailsOn === undefined) return { normalizedName, subscriptions: shown };
+      const views = shown.flatMap(({ id }) => subscriptions.findDetailedView(ownerId, id, detailsOn) ?? []);
+      return { normalizedName, subscriptions: shown, records: views.map((view) => JSON.parse(view) as unknown) };
     });
-    if (detailsOn === undefined) return { normalizedName, subscriptions: shown };
-    const views = shown.flatMap(({ id }) => subscriptions.findDetailedView(ownerId, id, detailsOn) ?? []);
-    return { normalizedName, subscriptions: shown, records: views.map((view) => JSON.parse(view) as unknown) };
-  });
+  return store.atOnce(read);
 }
 
 /** What could cost less, by the currencies of the server, in their order. */

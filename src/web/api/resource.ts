@@ -37,6 +37,9 @@ export function noteFirstData(): void {
 export const changes = signal(0);
 
 const pollMs = 45_000;
+
+/** What was written when the page before this one was left may be done this long after the first data. */
+const lateWriteMs = [1000, 5000];
 const pollsBetweenSessionChecks = 20;
 
 /** How long what can be clicked keeps its place after a click: a second tap must not meet something else. */
@@ -63,7 +66,10 @@ export function followRevision(): void {
   addEventListener('pointerup', () => (clickedAtMs = performance.now()), { capture: true });
   effect(() => {
     void [reconnections.value, session.value];
-    if (isFirstViewShown.value) check({ hasWritten: wasLeftWriting() });
+    if (!isFirstViewShown.value) return;
+    const hasWritten = wasLeftWriting();
+    check({ hasWritten });
+    if (hasWritten) for (const afterMs of lateWriteMs) setTimeout(check, afterMs);
   });
 }
 

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal, useSignal } from '@preact/signals';
 import { X } from 'lucide';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { Explained, RequestRefused, ServerUnreachable } from '../api/answers.ts';
 import { beforeSignOut } from '../api/session.ts';
 import { reloadAll, type Resource } from '../api/resource.ts';
@@ -191,8 +191,8 @@ const isHeld = signal(false);
 export function ToastRegion() {
   const hold = () => (isHeld.value = true);
   const release = () => void (isHeld.value = false);
-  // What goes, such as a button with its toast, does not tell that the pointer and the focus leave.
-  useEffect(release, [toasts.value.length]);
+  // What goes, such as a button with its toast, does not tell that the pointer and the focus leave. Before the new one can have them.
+  useLayoutEffect(release, [toasts.value.length]);
   useEffect(() => release, []);
   return (
     <div
@@ -217,7 +217,7 @@ export function ToastRegion() {
 }
 
 function ToastEntry({ toast }: { readonly toast: Toast }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isHeld.value) return;
     const timer = setTimeout(() => close(toast), shownMs);
     return () => clearTimeout(timer);
