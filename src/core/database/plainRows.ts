@@ -5,7 +5,7 @@ interface Query<Row> {
 }
 
 /**
- * Every row of a query, for thousands of rows: Drizzle decides for each value how to convert it, which takes as long as SQLite
+ * Every row of a query, for thousands of rows, or for each request: Drizzle decides for each value how to convert it, which takes as long as SQLite
  * takes to read it. Only for columns whose values are stored as code has them.
  *
  * @param columns what the query selects

@@ -4,22 +4,25 @@ import { isBearer, type Principal } from '../../../core/access/principal.ts';
 import { apiKeys, owners } from '../../../core/access/table.ts';
 import { connectToRead } from '../../../core/database/database.ts';
 import { databaseOn, once, type Db } from '../../../core/database/db.ts';
+import { plainRows } from '../../../core/database/plainRows.ts';
 import type { ApiKeyRecord } from '../rules.ts';
 
 /** A stored key, with its owner. */
 export type StoredKey = ApiKeyRecord & { readonly ownerId: number };
 
+const { id, ownerId, kind, scope, createdAt, expiresAt, revokedAt } = apiKeys;
+const bearer = { id, ownerId, kind, scope, createdAt, expiresAt, revokedAt };
+
 /** Reads the keys of all owners. Only the hash and the start of a key are stored. */
 export function readKeys(db: Db) {
   // Each request of a key needs it.
-  const byHash = once(() => {
-    const { id, ownerId, kind, scope, createdAt, expiresAt, revokedAt } = apiKeys;
-    return db
-      .select({ id, ownerId, kind, scope, createdAt, expiresAt, revokedAt })
+  const byHash = once(() =>
+    db
+      .select(bearer)
       .from(apiKeys)
       .where(eq(apiKeys.hash, sql.placeholder('hash')))
-      .prepare();
-  });
+      .prepare(),
+  );
 
   return {
     /**
@@ -27,7 +30,7 @@ export function readKeys(db: Db) {
      * UTC).
      */
     findHolder(key: string, now: () => string): Principal | undefined {
-      const row = isApiKey(key) ? byHash().get({ hash: hashApiKey(key) }) : undefined;
+      const [row] = isApiKey(key) ? plainRows(byHash(), bearer, { hash: hashApiKey(key) }) : [];
       if (row === undefined || !isBearer(row.kind) || stateOfApiKey(row, now) !== 'active') return undefined;
       return { kind: row.kind, id: row.id, ownerId: row.ownerId, scope: row.scope };
     },

@@ -101,7 +101,7 @@ export function readSubscriptions(db: Db) {
 
     /** The view of that subscription, as JSON. */
     findView(ownerId: number, id: string): string | undefined {
-      return viewById().get({ ownerId, id })?.viewJson;
+      return viewById().values({ ownerId, id })[0]?.[0] as string | undefined;
     },
 
     /**
