@@ -10,8 +10,9 @@ import type { ApiKeyRecord } from '../rules.ts';
 /** A stored key, with its owner. */
 export type StoredKey = ApiKeyRecord & { readonly ownerId: number };
 
-const { id, ownerId, kind, scope, createdAt, expiresAt, revokedAt } = apiKeys;
+const { id, ownerId, kind, scope, name, start, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKeys;
 const bearer = { id, ownerId, kind, scope, createdAt, expiresAt, revokedAt };
+const shown = { id, ownerId, scope, name, start, createdAt, lastUsedAt, expiresAt, revokedAt, owner: owners.name };
 
 /** Reads the keys of all owners. Only the hash and the start of a key are stored. */
 export function readKeys(db: Db) {
@@ -53,8 +54,6 @@ export function readKeys(db: Db) {
 const areKeys = eq(apiKeys.kind, 'key');
 
 function selectKeys(db: Db, which?: SQL) {
-  const { id, ownerId, scope, name, start, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKeys;
-  const shown = { id, ownerId, scope, name, start, createdAt, lastUsedAt, expiresAt, revokedAt, owner: owners.name };
   return db.select(shown).from(apiKeys).innerJoin(owners, eq(owners.id, apiKeys.ownerId)).where(and(areKeys, which));
 }
 
