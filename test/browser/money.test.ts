@@ -41,6 +41,27 @@ describe.if(canBrowse)('what costs money', () => {
     expect(data).toMatchObject({ termEndsOn: null, noticePeriod: { count: 3, unit: 'months' }, noticeBy: null });
   });
 
+  test('the term of a new yearly plan follows also from an empty day, which means paid today', async () => {
+    const home = await startHome();
+    await home.add({ name: 'Music', amount: 9.99 });
+    const page = await opened(home);
+    await page.getByRole('button', { name: 'Add subscription' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add subscription' });
+    await dialog.getByLabel('Name').fill('Insurance');
+    await dialog.getByLabel('Amount').fill('180');
+    await dialog.getByText('Yearly', { exact: true }).click();
+    await dialog.getByText('Contract: notice and term').click();
+    await dialog.getByLabel('How long before it renews must you cancel?').fill('1');
+    await dialog.getByText(/^Last day for notice: .*\d$/).waitFor();
+    const end = await dialog.getByLabel('Term ends on').inputValue();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await rowOf(page, 'Insurance').waitFor();
+    const stored = (await home.stored()).find(({ name }) => name === 'Insurance');
+    const { data } = await home.ask('GET', `/subscriptions/${stored?.id}/details`);
+    expect(data).toMatchObject({ termEndsOn: end, termMonths: 12 });
+    expect(Temporal.PlainDate.from(end).add({ days: 1 }).toString()).toBe(stored?.nextPaymentDate ?? '');
+  });
+
   test('another amount is paid this time only, or from now on, and one undo takes back both', async () => {
     const home = await startHome();
     const { id } = await home.add({ name: 'Music', amount: 9.99, paidDaysAgo: 40 });

@@ -100,7 +100,7 @@ function useForm(props: SubscriptionFormProps) {
   }, [saving.faults.value]);
 
   function change(part: Partial<FormValues>) {
-    values.value = withTerm(values.peek(), part);
+    values.value = withTerm(values.peek(), part, (of) => filledIn(of, props));
     saving.faults.value = corrected(saving.faults.peek(), Object.keys(part));
   }
 

@@ -26,13 +26,21 @@ function termOf(values: FormValues): Term {
   return { termEndsOn: dayAfter(next, -1), termMonths: String(count) };
 }
 
-/** The form after a change: the term follows, unless the user has said another one. */
-export function withTerm(before: FormValues, change: Partial<FormValues>): FormValues {
+/**
+ * The form after a change: the term follows, unless the user has said another one.
+ *
+ * @param saying gives what the form says where its fields are empty
+ */
+export function withTerm(
+  before: FormValues,
+  change: Partial<FormValues>,
+  saying: (values: FormValues) => FormValues,
+): FormValues {
   const after = { ...before, ...change };
   if ('termEndsOn' in change || 'termMonths' in change) return after;
-  const followed = termOf(before);
+  const followed = termOf(saying(before));
   const isOwn = before.termEndsOn !== followed.termEndsOn || before.termMonths !== followed.termMonths;
-  return isOwn ? after : { ...after, ...termOf(after) };
+  return isOwn ? after : { ...after, ...termOf(saying(after)) };
 }
 
 /** What the form says of the last day for notice. */
