@@ -1,4 +1,4 @@
-// Bundled as the executable is, and run: Elysia reads the source of hooks, which is then another one.
+// Prints the handlers that Elysia composes. A test bundles this as the executable is bundled, because Elysia reads the source of hooks.
 import { openDatabaseInMemory } from '../../src/core/database/database.ts';
 import { systemClock } from '../../src/core/runtime/system.ts';
 import { createStore } from '../../src/modules/store.ts';
