@@ -49,28 +49,36 @@ function prepareGuarded(connection: Connection, text: string): PlainStatement {
   const statement = guarded(() => connection.prepare(text)) as unknown as PlainStatement;
   // A health check repeats the failed statements, so a write must not be one of them.
   const remembers = /^(?:select|with)\b/i.test(text);
-  const use =
-    (method: keyof PlainStatement) =>
-    (...values: unknown[]): unknown =>
-      guarded(
-        () => statement[method](...values),
-        remembers ? (again) => rememberFailure(connection, text, again) : undefined,
-      );
+  const use = (method: keyof PlainStatement) =>
+    function useGuarded(...values: unknown[]): unknown {
+      try {
+        return statement[method](...values);
+      } catch (error) {
+        const again = () => statement[method](...values);
+        throw faultOf(error, remembers ? () => rememberFailure(connection, text, again) : undefined);
+      }
+    };
   return { run: use('run'), all: use('all'), get: use('get'), values: use('values') } as unknown as PlainStatement;
 }
 
 /**
- * Runs an action on the database. When the storage cannot serve, calls `onUnavailable` and throws {@link
- * StorageUnavailable}.
+ * Runs an action on the database.
+ *
+ * @throws {StorageUnavailable} when the storage cannot serve
  */
-export function guarded<Result>(action: () => Result, onUnavailable?: (action: () => Result) => void): Result {
+export function guarded<Result>(action: () => Result): Result {
   try {
     return action();
   } catch (error) {
-    const fault = asStorageFault(error);
-    if (fault instanceof StorageUnavailable) onUnavailable?.(action);
-    throw fault;
+    throw faultOf(error);
   }
+}
+
+/** What an error of SQLite is. Calls `onUnavailable` when the storage cannot serve. */
+function faultOf(error: unknown, onUnavailable?: () => void): unknown {
+  const fault = asStorageFault(error);
+  if (fault instanceof StorageUnavailable) onUnavailable?.();
+  return fault;
 }
 
 /** Makes something with its first use. Statements are made so: most runs of the program use few of them. */

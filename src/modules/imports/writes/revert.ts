@@ -5,13 +5,17 @@ import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { ChangedRecord } from '../commands.ts';
 import { isDryRun } from '../../../core/writer/origin.ts';
 import { changedFields } from '../../../core/audit/revert.ts';
+import { plainRows } from '../../../core/database/plainRows.ts';
 import { addEntries } from '../../../core/audit/record.ts';
 import { auditEntries } from '../../../core/audit/table.ts';
 import type { EntityType } from '../../../core/audit/auditEntry.ts';
 import { payments } from '../../payments/table.ts';
 import { reminders } from '../../reminders/table.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
-import { reverts } from '../../subscriptions/writes/subscriptions.ts';
+import { detailNames } from '../../subscriptions/detailModel.ts';
+import { detailColumns, detailsOf, type DetailsRow } from '../../subscriptions/store/details.ts';
+import { recordColumns } from '../../subscriptions/store/subscriptions.ts';
+import { restoreRecord, reverts } from '../../subscriptions/writes/subscriptions.ts';
 import type { Tools } from '../../../core/writer/executor.ts';
 import type { ImportView } from '../model.ts';
 import { findImport, type StoredImport } from '../store/imports.ts';
@@ -35,11 +39,10 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   if (changed.length > 0) return { outcome: 'importChanged', changed };
   const reverted: ImportView = { ...view, revertedAt: at };
   const result = { outcome: 'stored', viewJson: JSON.stringify(reverted) } as const;
-  const entries = entriesOf(database, ownerId, found);
   // The entries that go with what it created make room for those of the restored.
-  const removed = removeCreated(tools, ownerId, entries);
+  const removed = removeCreated(tools, ownerId, found);
   tools.records.room.require(ownerId, { auditEntries: view.updated });
-  if (!isDryRun(command)) restoreUpdated(tools, command, entries);
+  if (!isDryRun(command)) restoreUpdated(tools, command, found);
   database
     .update(imports)
     .set({ revertedAt: at })
@@ -48,22 +51,6 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   const restored = view.updated;
   record(command, 'import.revert', { entityType: 'import', entityId: importId, ownerId }, { removed, restored });
   return isDryRun(command) ? { ...result, dryRun: true } : result;
-}
-
-type Entry = ReturnType<typeof entriesOf>[number];
-
-/** The entries of an import, with the metadata of updates. */
-function entriesOf(db: Db, ownerId: number, { entriesAfter, entriesUntil }: StoredImport) {
-  const { id, entityId, entityType, action, metadata, sequence, ownerId: owner } = auditEntries;
-  const recorded = sql<string>`iif(${action} = 'subscription.update', ${metadata}, '')`;
-  // It writes them in one transaction, so no other write has one between them.
-  const isOfImport = and(gt(sequence, entriesAfter), lt(sequence, entriesUntil), eq(entityType, 'subscription'));
-  return db
-    .select({ id, entityId, action, metadata: recorded })
-    .from(auditEntries)
-    .where(and(eq(owner, ownerId), isOfImport))
-    .orderBy(sequence)
-    .all();
 }
 
 /**
@@ -85,73 +72,103 @@ function changedSince(db: Db, ownerId: number, found: StoredImport): readonly Ch
 const entry = alias(auditEntries, 'entry');
 const later = alias(auditEntries, 'later');
 
+/** That an entry is one of an import. It writes them in one transaction, so no other write has one between them. */
+function isOfImport(ownerId: number, { entriesAfter, entriesUntil }: StoredImport): SQL | undefined {
+  const isBetween = and(gt(entry.sequence, entriesAfter), lt(entry.sequence, entriesUntil));
+  return and(eq(entry.ownerId, ownerId), isBetween, eq(entry.entityType, 'subscription'));
+}
+
+const isOfRecord = and(eq(subscriptions.id, entry.entityId), eq(subscriptions.ownerId, entry.ownerId));
+
 /** Those that are still there. */
-function writtenSince(db: Db, ownerId: number, { entriesAfter, entriesUntil }: StoredImport): ChangedRecord[] {
+function writtenSince(db: Db, ownerId: number, found: StoredImport): ChangedRecord[] {
   const one = { one: sql`1` };
   const isNew = eq(entry.action, 'subscription.create');
   // An import by the operator has the service as its actor, too.
   const bySchedule = and(eq(later.actorKind, 'service'), isNull(sql`json_extract(${later.metadata}, '$.import')`));
-  const isLater = and(eq(later.ownerId, ownerId), gt(later.sequence, entriesUntil));
+  const isLater = and(eq(later.ownerId, ownerId), gt(later.sequence, found.entriesUntil));
   const isByOthers = not(sql`(${isNew} and ${bySchedule})`);
   // Mostly nothing was written since. A search for each subscription and each payment would hold up all other writes.
-  const hasLater = (entityType: EntityType, isOfRecord: SQL) => {
+  const hasLater = (entityType: EntityType, isAboutRecord: SQL) => {
     const ofType = and(isLater, eq(later.entityType, entityType));
     if (db.select(one).from(later).where(ofType).limit(1).get() === undefined) return undefined;
     return exists(
       db
         .select(one)
         .from(later)
-        .where(and(ofType, isByOthers, isOfRecord)),
+        .where(and(ofType, isByOthers, isAboutRecord)),
     );
   };
-  const isOfRecord = and(eq(payments.subscriptionId, entry.entityId), eq(payments.ownerId, ownerId));
-  const itsPayments = db.select({ id: payments.id }).from(payments).where(isOfRecord);
+  const ofRecord = and(eq(payments.subscriptionId, entry.entityId), eq(payments.ownerId, ownerId));
+  const itsPayments = db.select({ id: payments.id }).from(payments).where(ofRecord);
   const itsReminders = db.select(one).from(reminders).where(eq(reminders.subscriptionId, entry.entityId));
   const isChanged = or(
     hasLater('subscription', eq(later.entityId, entry.entityId)),
     hasLater('payment', inArray(later.entityId, itsPayments)),
     and(isNew, exists(itsReminders)),
   );
-  const isOfImport = and(
-    gt(entry.sequence, entriesAfter),
-    lt(entry.sequence, entriesUntil),
-    eq(entry.ownerId, ownerId),
-    eq(entry.entityType, 'subscription'),
-  );
   return db
     .select({ id: subscriptions.id, name: subscriptions.name })
     .from(entry)
-    .innerJoin(subscriptions, and(eq(subscriptions.id, entry.entityId), eq(subscriptions.ownerId, entry.ownerId)))
-    .where(and(isOfImport, isChanged))
+    .innerJoin(subscriptions, isOfRecord)
+    .where(and(isOfImport(ownerId, found), isChanged))
     .orderBy(asc(subscriptions.nameFolded), asc(subscriptions.sequence))
     .limit(changedMax)
     .all();
 }
 
 /** Deletes what an import created and is still there, with its payments and entries; returns the number of subscriptions. */
-function removeCreated({ records, outcomes }: Tools, ownerId: number, entries: readonly Entry[]): number {
-  const created = entries.filter(({ action }) => action === 'subscription.create');
-  const removed = created.filter(({ entityId: id }) => records.deleteSilently({ ownerId, id }));
+function removeCreated({ database: db, records, outcomes }: Tools, ownerId: number, found: StoredImport): number {
+  const isCreation = and(isOfImport(ownerId, found), eq(entry.action, 'subscription.create'));
+  const created = db.select({ id: entry.entityId }).from(entry).where(isCreation).orderBy(entry.sequence).all();
+  const removed = created.filter(({ id }) => records.deleteSilently({ ownerId, id }));
   outcomes.forgetRecords(
     ownerId,
-    removed.map(({ entityId }) => entityId),
+    removed.map(({ id }) => id),
   );
   return removed.length;
 }
 
+// More would not be read faster.
+const rowsAtOnce = 500;
+
+const updateColumns = {
+  sequence: entry.sequence,
+  entryId: entry.id,
+  metadata: entry.metadata,
+  ...recordColumns,
+  ...detailColumns,
+};
+
 /** Reverts the updates of an import. Nothing was written of these subscriptions since. */
-function restoreUpdated(tools: Tools, { actor, at }: Revert, entries: readonly Entry[]): void {
-  const { fields, valueChangeOf, restore } = reverts.subscription;
+function restoreUpdated(tools: Tools, { actor, at }: Revert, found: StoredImport): void {
+  const { database: db, newId } = tools;
+  const { ownerId } = actor;
+  const { fields, valueChangeOf } = reverts.subscription;
   // The entry of the undo tells webhooks, raises the revision and has room, once for all.
-  const quiet = { ...tools, records: { ...tools.records, recordWrite: addEntries(tools.database) } };
-  for (const { id: entryId, entityId, action, metadata: recorded } of entries) {
-    if (action !== 'subscription.update') continue;
-    const metadata: unknown = JSON.parse(recorded);
-    const values = valueChangeOf(metadata);
-    const names = changedFields(fields, values);
-    const restored = Object.fromEntries(names.map((name) => [name, values.before[name] ?? null]));
-    const write = { actor, at, auditEntryId: tools.newId() };
-    const { outcome } = restore(quiet, write, { entityId, restored, reverted: { entryId, metadata } });
-    if (outcome !== 'stored') throw new Error(`an update of an import could not be reverted: ${outcome}`);
+  const quiet = { ...tools.records, recordWrite: addEntries(db) };
+  const isNext = and(gt(entry.sequence, sql.placeholder('last')), isOfImport(ownerId, found));
+  const query = db
+    .select(updateColumns)
+    .from(entry)
+    .innerJoin(subscriptions, isOfRecord)
+    .where(and(isNext, eq(entry.action, 'subscription.update')))
+    .orderBy(entry.sequence)
+    .limit(rowsAtOnce)
+    .prepare();
+  for (let last = 0; ;) {
+    const rows = plainRows(query, updateColumns, { last });
+    for (const { sequence, entryId, metadata, ...row } of rows) {
+      const change = valueChangeOf(JSON.parse(metadata));
+      const names = changedFields(fields, change);
+      const restored = Object.fromEntries(names.map((name) => [name, change.before[name] ?? null]));
+      const about = { actor, at, auditEntryId: newId(), subscriptionId: row.id };
+      const details = Object.fromEntries(detailNames.map((name) => [name, row[name]])) as DetailsRow;
+      const record = { row, findDetails: () => detailsOf(details) };
+      const { outcome } = restoreRecord(quiet, about, record, { restored, entryId, renewal: undefined });
+      if (outcome !== 'stored') throw new Error(`an update of an import could not be reverted: ${outcome}`);
+      last = sequence;
+    }
+    if (rows.length < rowsAtOnce) return;
   }
 }

@@ -32,15 +32,17 @@ export function valuesOf({ subscription, details }: Detailed): Values {
 }
 
 /** The update that gives fields and details these values, and keeps all other details. */
-export function patchOf(stored: Subscription, restored: Values): DetailedPatch {
+export function patchOf(stored: StoredSchedule, restored: Values): DetailedPatch {
   const of = (names: readonly string[]) =>
     Object.fromEntries(names.filter((name) => name in restored).map((name) => [name, restored[name]]));
   const patch: SubscriptionPatch = of(writableFieldsInOrder);
   return { patch, details: { ...keptDetails(stored, patch), ...of(detailNames) } };
 }
 
+type StoredSchedule = Pick<Subscription, 'anchorDay' | 'everyMonths' | 'period'>;
+
 /** The details that the patch would clear, although the reverted update did not concern them. */
-function keptDetails({ anchorDay, everyMonths, period }: Subscription, patch: SubscriptionPatch): DetailsPatch {
+function keptDetails({ anchorDay, everyMonths, period }: StoredSchedule, patch: SubscriptionPatch): DetailsPatch {
   if (!touchesSchedule(patch)) return {};
   const keepsMonths = everyMonths !== null && isCustom(patch.period ?? period);
   return { ...(anchorDay !== null && { anchorDay }), ...(keepsMonths && { everyMonths }) };

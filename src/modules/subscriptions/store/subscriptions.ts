@@ -2,6 +2,7 @@ import { and, asc, desc, eq, lte, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { once, type Db } from '../../../core/database/db.ts';
 import { type Period, billingOf } from '../../../core/billing/periodTable.ts';
+import { plainRows } from '../../../core/database/plainRows.ts';
 import { type Page, pageOf } from '../../../core/database/page.ts';
 import { foldCase, normaliseName } from '../../../core/text/text.ts';
 import type { Status } from '../model.ts';
@@ -75,9 +76,17 @@ const decisive = {
   updatedAt: s.updatedAt,
 };
 
+/** The columns of what a write of a record stores, each as SQLite has it. */
+export const recordColumns = {
+  ...decisive,
+  nameFolded: s.nameFolded,
+  nameNormalised: s.nameNormalised,
+  viewJson: s.viewJson,
+};
+
 /** Reads the subscriptions of one owner. */
 export function readSubscriptions(db: Db) {
-  const byId = once(() => db.select(decisive).from(s).where(ofRecord).prepare());
+  const byId = once(() => db.select(recordColumns).from(s).where(ofRecord).prepare());
   const viewById = once(() => db.select({ viewJson: s.viewJson }).from(s).where(ofRecord).prepare());
   // One statement for each combination of filters and sort that is requested: at most 2⁶ × 8, with and without details.
   const lists = new Map<string, ReadRows>();
@@ -90,14 +99,21 @@ export function readSubscriptions(db: Db) {
     return readRows;
   }
 
+  /** The row of that subscription. */
+  function findRow(ownerId: number, id: string): RecordRow | undefined {
+    return plainRows(byId(), recordColumns, { ownerId, id })[0];
+  }
+
   return {
     ...readDetails(db),
 
     /** The owner's subscription with an id (lower case), if there is one. */
     find(ownerId: number, id: string): Subscription | undefined {
-      const row = byId().get({ ownerId, id });
+      const row = findRow(ownerId, id);
       return row && subscriptionOf(row);
     },
+
+    findRow,
 
     /** The view of that subscription, as JSON. */
     findView(ownerId: number, id: string): string | undefined {

@@ -13,6 +13,7 @@ import { storeChange, type ChangingWrite } from './subscriptions.ts';
 import type { Tools } from '../../../core/writer/executor.ts';
 import { jobRuns } from '../../../core/jobs/table.ts';
 import { prepareDueSearches, type DueSearches } from '../store/dueSearches.ts';
+import { rowOf } from '../store/subscriptions.ts';
 
 type Command = RenewDue['input'];
 type Result = RenewDue['result'];
@@ -188,7 +189,7 @@ function priceOne(run: Run, ownerId: number, subscriptionId: string): void {
   const patch = { amount: step.amount };
   const recorded = { patch: JSON.stringify(patch), priceStep: JSON.stringify(step) };
   const change = {
-    stored,
+    before: rowOf(stored),
     changed: updated(stored, patch, command.at),
     details: { ...details, priceSteps: details.priceSteps.slice(come.length) },
     // Payments that were due before and are not recorded yet cost what they did.
@@ -222,7 +223,7 @@ function endOne(run: Run, ownerId: number, subscriptionId: string): void {
   if (stored === undefined) return;
   const patch = { status: 'cancelled' } as const;
   const recorded = { patch: JSON.stringify(patch), endsOn: JSON.stringify(stored.endsOn) };
-  const change = { stored, changed: updated(stored, patch, command.at), recorded };
+  const change = { before: rowOf(stored), changed: updated(stored, patch, command.at), recorded };
   storeChange(records, writeOf(run, ownerId, subscriptionId), change);
   run.writesLeft -= 1;
   run.ended += 1;

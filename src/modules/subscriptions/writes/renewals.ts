@@ -6,6 +6,7 @@ import type { RenewalIds, SubscriptionCommands } from '../commands.ts';
 import type { PaymentSource } from '../../payments/model.ts';
 import { recordRenewal, renewSeveral, type RenewalRecord } from '../rules/renewal.ts';
 import type { Subscription } from '../rules/subscription.ts';
+import { rowOf } from '../store/subscriptions.ts';
 import type { RecordStatements } from './statements.ts';
 import { storeChange, type ChangingWrite } from './subscriptions.ts';
 import type { Tools, Verbs } from '../../../core/writer/executor.ts';
@@ -47,7 +48,7 @@ export function storeRenewal(
   const amount = amountHundredths !== before.amountHundredths && { amount: amountOf(amountHundredths) };
   for (const payment of payments) statements.payments.insert({ ...shared, ...payment });
   const recorded = { patch: JSON.stringify({ lastPaymentDate, ...amount }), renewal: JSON.stringify(record) };
-  return storeChange(statements, write, { stored: before, changed: after, recorded });
+  return storeChange(statements, write, { before: rowOf(before), changed: after, recorded });
 }
 
 /** What the payments of a stored subscription cost. */

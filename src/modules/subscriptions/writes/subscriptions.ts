@@ -12,12 +12,11 @@ import type { Details } from '../detailModel.ts';
 import { recordRevertedRenewal, type RenewalRecord } from '../rules/renewal.ts';
 import { patchOf, revertibleFields, valueChangeOf, valuesOf, type RecordedUpdate } from '../rules/revert.ts';
 import { createSubscription, faultInSteps, type Subscription } from '../rules/subscription.ts';
-import { normaliseName } from '../../../core/text/text.ts';
 import { detailedJson, ownDetailsRow } from '../store/details.ts';
 import type { Revertibles } from '../../audit/writes/reverts.ts';
 import { decideUpdate, sentOf, withNoDetails } from './decisions.ts';
 import type { RecordStatements } from './statements.ts';
-import { rowOf, type RecordRow } from '../store/subscriptions.ts';
+import { rowOf, subscriptionOf, type RecordRow } from '../store/subscriptions.ts';
 import type { Tools, Verbs } from '../../../core/writer/executor.ts';
 
 type Create = CommandOf<'subscription.create'>;
@@ -56,29 +55,41 @@ export const reverts: Pick<Revertibles, 'subscription'> = {
     fields: revertibleFields,
     valueChangeOf: (metadata) => valueChangeOf(metadata as Recorded),
     find({ records: { reader } }, { ownerId }, id) {
-      const subscription = reader.find(ownerId, id);
-      const viewJson = reader.findView(ownerId, id);
-      if (subscription === undefined || viewJson === undefined) return undefined;
-      return { viewJson, values: valuesOf({ subscription, details: reader.findDetails(ownerId, id) ?? noDetails }) };
+      const row = reader.findRow(ownerId, id);
+      if (row === undefined) return undefined;
+      const details = reader.findDetails(ownerId, id) ?? noDetails;
+      return { viewJson: row.viewJson, values: valuesOf({ subscription: subscriptionOf(row), details }) };
     },
     restore({ records }, write, { entityId: subscriptionId, restored, reverted: { entryId, metadata } }) {
       const { renewal } = metadata as Recorded;
-      const result = restoreSubscription(records, { ...write, subscriptionId }, { restored, entryId, renewal });
+      const record = findRecord(records, write.actor.ownerId, subscriptionId);
+      if (record === undefined) return { outcome: 'missing' };
+      const result = restoreRecord(records, { ...write, subscriptionId }, record, { restored, entryId, renewal });
       const isTakenOff = result.outcome === 'refused' && result.fault.reason === 'currencyTakenOff';
       return isTakenOff ? { outcome: 'conflict', reason: 'currencyTakenOff' } : result;
     },
   },
 };
 
+/** A stored record, and how to find its details, which most updates do not need. */
+interface StoredRecord {
+  readonly row: RecordRow;
+  readonly findDetails: () => Details | undefined;
+}
+
+function findRecord({ reader }: RecordStatements, ownerId: number, id: string): StoredRecord | undefined {
+  const row = reader.findRow(ownerId, id);
+  return row && { row, findDetails: () => reader.findDetails(ownerId, id) };
+}
+
 /** Gives a subscription the values that it had before an update, by another update. */
-function restoreSubscription(
+export function restoreRecord(
   statements: RecordStatements,
   about: Omit<Update, 'kind' | 'patch' | 'details'>,
+  record: StoredRecord,
   { restored, ...reverted }: RevertedUpdate & { readonly restored: Values },
 ): OutcomeOf<'subscription.update'> {
-  const stored = statements.reader.find(about.actor.ownerId, about.subscriptionId);
-  if (stored === undefined) return { outcome: 'missing' };
-  return updateStored(statements, updateOf(about, patchOf(stored, restored)), stored, reverted);
+  return updateStored(statements, updateOf(about, patchOf(record.row, restored)), record, reverted);
 }
 
 /** What a write shows of the stored record, as JSON; undefined without a record. */
@@ -125,27 +136,28 @@ interface RevertedUpdate {
 
 function update(statements: RecordStatements, command: Update): OutcomeOf<'subscription.update'> {
   const { actor, subscriptionId, patch, details = {} } = command;
-  const stored = statements.reader.find(actor.ownerId, subscriptionId);
-  if (stored === undefined) return { outcome: 'missing' };
-  const fault = faultInSteps(details, patch.lastPaymentDate ?? stored.lastPaymentDate);
-  return fault === undefined ? updateStored(statements, command, stored) : { outcome: 'refused', fault };
+  const record = findRecord(statements, actor.ownerId, subscriptionId);
+  if (record === undefined) return { outcome: 'missing' };
+  const fault = faultInSteps(details, patch.lastPaymentDate ?? record.row.lastPaymentDate);
+  return fault === undefined ? updateStored(statements, command, record) : { outcome: 'refused', fault };
 }
 
 function updateStored(
   statements: RecordStatements,
   command: Update,
-  stored: Subscription,
+  { row, findDetails }: StoredRecord,
   reverted?: RevertedUpdate,
 ): OutcomeOf<'subscription.update'> {
-  const { actor, subscriptionId, shows } = command;
-  const decided = decideUpdate(command, stored, () => statements.reader.findDetails(actor.ownerId, subscriptionId));
+  const { shows } = command;
+  const stored = subscriptionOf(row);
+  const decided = decideUpdate(command, stored, findDetails);
   if ('outcome' in decided) return decided;
   const { changed, details } = decided;
   const recorded = {
     ...decided.recorded,
     ...(reverted !== undefined && revertOf(statements, command, { stored, changed }, reverted)),
   };
-  const result = storeChange(statements, command, { stored, changed, details, recorded });
+  const result = storeChange(statements, command, { before: row, changed, details, recorded });
   return shows === undefined ? result : { ...result, viewJson: shownJson(statements, command) ?? result.viewJson };
 }
 
@@ -153,7 +165,7 @@ function updateStored(
 function revertOf(
   { payments }: RecordStatements,
   { actor, at, subscriptionId }: Update,
-  { stored, changed }: Pick<Change, 'stored' | 'changed'>,
+  { stored, changed }: { readonly stored: Subscription; readonly changed: Subscription },
   { entryId: reverted, renewal }: RevertedUpdate,
 ): Pick<UpdateRecord, 'reverts' | 'renewal'> {
   if (renewal === undefined) return { reverts: reverted };
@@ -170,7 +182,7 @@ export type ChangingWrite = Pick<Update, 'actor' | 'at' | 'auditEntryId' | 'subs
 
 /** A changed subscription, and what its audit entry records beside the views before and after. */
 interface Change {
-  readonly stored: Subscription;
+  readonly before: RecordRow;
   readonly changed: Subscription;
   /** The details after the change, if it concerns them. */
   readonly details?: Details | undefined;
@@ -183,14 +195,14 @@ interface Change {
 export function storeChange(
   statements: RecordStatements,
   command: ChangingWrite,
-  { stored, changed, details, earlierPrices, recorded }: Change,
+  { before, changed, details, earlierPrices, recorded }: Change,
 ): Stored {
-  const [before, row] = [rowOf(stored), rowOf(changed)];
+  const row = rowOf(changed);
   const others = { ...(details && ownDetailsRow(details)), ...(earlierPrices && { earlierPrices }) };
   statements.update(command.actor.ownerId, { ...row, ...others }, before);
   const views = { before: before.viewJson, after: row.viewJson };
   record(statements, command, 'subscription.update', updateMetadata({ ...views, ...recorded }));
-  return storedResult(statements, command, row, stored);
+  return storedResult(statements, command, row, before);
 }
 
 /** An update of fields and details. */
@@ -233,7 +245,7 @@ function storedResult(
   statements: RecordStatements,
   { dryRun, actor }: ChangingWrite,
   row: RecordRow,
-  before?: Subscription,
+  before?: RecordRow,
 ): Stored {
   const result = { outcome: 'stored', viewJson: row.viewJson } as const;
   if (dryRun !== true) return result;
@@ -242,6 +254,6 @@ function storedResult(
 }
 
 /** Whether an update can create a duplicate: by a new name, or by the end of the status `cancelled`. */
-function comesAmongDuplicates({ name, status }: Subscription, row: RecordRow): boolean {
-  return normaliseName(name) !== row.nameNormalised || (status === 'cancelled' && row.status !== 'cancelled');
+function comesAmongDuplicates({ nameNormalised, status }: RecordRow, row: RecordRow): boolean {
+  return nameNormalised !== row.nameNormalised || (status === 'cancelled' && row.status !== 'cancelled');
 }
