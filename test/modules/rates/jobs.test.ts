@@ -9,6 +9,8 @@ import { writeInline } from '../../support/inlineWrites.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { referenceDocument } from '../../support/referenceDocument.ts';
 import { openTestStore } from '../../support/testStore.ts';
+// The job loads it with its first document; here it is there, so that a few turns of the event loop are enough.
+import '../../../src/modules/rates/rules/referenceDocument.ts';
 
 const hour = 3600;
 const bank = { answer: (): Response | Promise<Response> => new Response('') };

@@ -121,7 +121,7 @@ function writtenSince(db: Db, ownerId: number, found: StoredImport): ChangedReco
 function removeCreated({ database: db, records, outcomes }: Tools, ownerId: number, found: StoredImport): number {
   const isCreation = and(isOfImport(ownerId, found), eq(entry.action, 'subscription.create'));
   const created = db.select({ id: entry.entityId }).from(entry).where(isCreation).orderBy(entry.sequence).all();
-  const removed = created.filter(({ id }) => records.deleteSilently({ ownerId, id }));
+  const removed = created.filter(({ id }) => records.deleteSilently({ ownerId, id }) !== undefined);
   outcomes.forgetRecords(
     ownerId,
     removed.map(({ id }) => id),

@@ -1,7 +1,10 @@
 import type { RatesView } from '../model.ts';
 import type { ExactRates } from './conversion.ts';
 import { crossRate } from './rate.ts';
-import { bankCurrency, type ReferenceRates } from './referenceDocument.ts';
+import type { ReferenceRates } from './referenceDocument.ts';
+
+/** The currency of the European Central Bank: the pivot of its rates. */
+const bankCurrency = 'EUR';
 
 /** The rates that an owner has set: their own, or those of the bank. */
 export type StoredRates =

@@ -10,9 +10,6 @@ export interface ReferenceRates {
   readonly rates: Readonly<Record<string, number>>;
 }
 
-/** The currency of the bank: the pivot of its rates. */
-export const bankCurrency = 'EUR';
-
 /** A document that is not the one of the European Central Bank, or has a rate that cannot be. */
 export class DocumentRefused extends Error {
   override readonly name = 'DocumentRefused';

@@ -30,7 +30,7 @@ export function prepareRecordStatements(db: Db, outbox: Outbox, recordWrite: Rec
     insert: prepareInsert(db),
     update: prepareUpdate(db),
     delete: prepareRemoval(deleteSilently, reader, outbox),
-    /** Deletes one of thousands that are deleted by one command, which tells webhooks itself; returns whether it was there. */
+    /** Deletes one of thousands that are deleted by one command, which tells webhooks itself; undefined if it was not there. */
     deleteSilently,
     recordWrite,
     raiseRevision: raiseRevisions(db),
@@ -89,6 +89,9 @@ function prepareByColumns<Statement>(prepare: (values: Values) => Statement) {
   };
 }
 
+/** What a deletion says of its record. */
+type Deleted = Pick<WholeRow, 'name'>;
+
 /** A deletion of a record of an owner. */
 interface Removal {
   readonly ownerId: number;
@@ -97,13 +100,13 @@ interface Removal {
   readonly at: string;
 }
 
-/** Creates a function that deletes a record, and tells the webhooks that get it; returns whether it was there. */
+/** Creates a function that deletes a record, tells the webhooks that get it, and gives its name; undefined if it was not there. */
 function prepareRemoval(
   remove: ReturnType<typeof prepareDelete>,
   reader: ReturnType<typeof readSubscriptions>,
   outbox: Outbox,
 ) {
-  return function removeRecord({ ownerId, id, at }: Removal): boolean {
+  return function removeRecord({ ownerId, id, at }: Removal): Deleted | undefined {
     const last = outbox.isWanted(ownerId) ? reader.findView(ownerId, id) : undefined;
     if (last !== undefined) outbox.addDeletion({ ownerId, entityType: 'subscription', entityId: id, at }, last);
     return remove({ ownerId, id });
@@ -111,8 +114,8 @@ function prepareRemoval(
 }
 
 /**
- * Creates a function that deletes a record and the audit entries of it and of its payments, and returns whether it was there. The
- * payments and the reminders go with the record, by their foreign keys.
+ * Creates a function that deletes a record and the audit entries of it and of its payments, and gives its name; undefined if it was
+ * not there. The payments and the reminders go with the record, by their foreign keys.
  */
 function prepareDelete(db: Db) {
   const [id, ownerId] = [sql.placeholder('id'), sql.placeholder('ownerId')];
@@ -133,13 +136,13 @@ function prepareDelete(db: Db) {
       .prepare();
   });
   const deleteRecord = once(() =>
-    db.delete(subscriptions).where(ofRecord).returning({ id: subscriptions.id }).prepare(),
+    db.delete(subscriptions).where(ofRecord).returning({ name: subscriptions.name }).prepare(),
   );
-  return function deleteWithTrail(of: Pick<Removal, 'ownerId' | 'id'>): boolean {
+  return function deleteWithTrail(of: Pick<Removal, 'ownerId' | 'id'>): Deleted | undefined {
     const values = { ...of };
     deleteEntries().run(values);
     deleteCorrections().run(values);
-    return deleteRecord().get(values) !== undefined;
+    return deleteRecord().get(values);
   };
 }
 

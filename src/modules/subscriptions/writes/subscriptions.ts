@@ -222,12 +222,11 @@ function removeDetails(statements: RecordStatements, command: DeleteDetails): Ou
 /** Deletes a record and its audit entries. What is left is an entry with its name, which no id leads to. */
 function remove({ records: statements, outcomes }: Tools, command: Delete): OutcomeOf<'subscription.delete'> {
   const { actor, at, auditEntryId, subscriptionId, dryRun } = command;
-  const stored = statements.reader.find(actor.ownerId, subscriptionId);
-  if (stored === undefined) return { outcome: 'missing' };
   const viewJson = dryRun === true ? statements.reader.findView(actor.ownerId, subscriptionId) : undefined;
-  statements.delete({ ownerId: actor.ownerId, id: subscriptionId, at });
+  const deleted = statements.delete({ ownerId: actor.ownerId, id: subscriptionId, at });
+  if (deleted === undefined) return { outcome: 'missing' };
   outcomes.forgetRecords(actor.ownerId, [subscriptionId]);
-  const metadata = JSON.stringify({ before: { name: stored.name } });
+  const metadata = JSON.stringify({ before: { name: deleted.name } });
   const entity = { entityType: 'deletion', entityId: auditEntryId, action: 'subscription.delete' } as const;
   statements.recordWrite({ ...entity, actor, at, auditEntryId, metadata });
   return viewJson === undefined ? { outcome: 'deleted' } : { outcome: 'deleted', viewJson };
