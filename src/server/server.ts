@@ -90,6 +90,9 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   }
 }
 
+// Somebody probably waits for the first answers: they come before the jobs, of which none is so urgent.
+const beginMilliseconds = 100;
+
 /** Starts the server, waits for the request to stop, and stops it. */
 async function serveWith(
   options: ServeOptions,
@@ -119,13 +122,17 @@ async function serveWith(
     // Before the start is announced, so that whoever reads of it finds the address.
     const unwritten = noteAddress(settings, server.port);
     const demoWords = await options.demo?.fill(`${localOrigin(settings.host, server.port)}${settings.basePath}`, store);
-    announceStart(options, serverLog, { store, port: server.port, metricsUrl: metrics?.url, firstStart, demoWords });
+    announceStart(options, serverLog, { port: server.port, metricsUrl: metrics?.url, firstStart, demoWords });
     if (unwritten !== undefined) log.warn(unwritten);
-    storage.begin();
+    const cancelBegin = clock.after(beginMilliseconds, () => {
+      if (!store.users.hasAny()) log.info('nobody can sign in to the dashboard yet: run "duebook sign-in"');
+      storage.begin();
+    });
     options.onBackupRequest(() => storage.backups.request());
     void notifyReady(notifySocket, log.error);
 
     await stopRequested;
+    cancelBegin();
     stop = beginGracefulShutdown(clock);
     log.info('stopping');
     await stop.drain(server);
@@ -147,7 +154,6 @@ async function abandonStorage({ terminal, endImmediately }: ServeOptions, server
 }
 
 interface Started {
-  readonly store: OpenedStore;
   readonly port: number | undefined;
   readonly metricsUrl: string | undefined;
   /** What this start has created, if it is the first one. */
@@ -160,7 +166,7 @@ interface Started {
 function announceStart(
   options: ServeOptions,
   { log, begin }: ServerLog,
-  { store, port, metricsUrl, firstStart, demoWords }: Started,
+  { port, metricsUrl, firstStart, demoWords }: Started,
 ): void {
   const { settings, terminal } = options;
   const url = `${originOf(settings.host, port)}${settings.basePath}`;
@@ -170,7 +176,6 @@ function announceStart(
   if (metricsUrl !== undefined) log.info(`metrics are served at ${metricsUrl}`);
   if (demoWords !== undefined) return demoWords.forEach((line) => terminal.notice(line));
   if (firstStart !== undefined) announceFirstStart(firstStart, options, port);
-  if (!store.users.hasAny()) log.info('nobody can sign in to the dashboard yet: run "duebook sign-in"');
 }
 
 /** A full disk must not stop the start: without the address, only links that commands print are wrong. Returns the failure. */
