@@ -17,6 +17,7 @@ export { readCalendars as calendars } from './feeds/store/calendars.ts';
 export { readFeeds as feeds } from './feeds/store/feeds.ts';
 export { readImports as imports } from './imports/store/imports.ts';
 export { planImports as planImport } from './imports/store/plan.ts';
+export { planUndoes as planUndo } from './imports/store/undo.ts';
 export { readCredentialLists as credentialLists } from './keys/store/credentialLists.ts';
 export { readKeys as apiKeys } from './keys/store/keys.ts';
 export { readOwners as owners } from './owners/store.ts';

@@ -38,6 +38,12 @@ async function countOf(server: Server, key: string): Promise<number> {
   return (json['summary'] as { readonly counts: { readonly total: number } }).counts.total;
 }
 
+/** Whether any subscription of an owner is of the category that the changed file gives all of them. */
+async function isAnyChanged(server: Server, key: string): Promise<boolean> {
+  const { json } = await server.call(key, 'GET', '/api/v1/subscriptions?category=Changed&limit=1');
+  return (json['data'] as readonly object[]).length > 0;
+}
+
 test(
   `§21.1: an import is stored whole or not at all when the server is killed, ${kills} times over`,
   async () => {
@@ -101,10 +107,18 @@ test('§21.4: others read and write while 10,000 records are imported, and when 
   const report = json['import'] as ImportReport;
   expect([status, report.created]).toEqual([200, recordsMax]);
   expect(await countOf(server, key)).toBe(recordsMax);
-  expect((await server.call(key, 'POST', `/api/v1/imports/${report.id}/revert`)).status).toBe(200);
+  const undo = async ({ id }: ImportReport) =>
+    expect((await server.call(key, 'POST', `/api/v1/imports/${id}/revert`)).status).toBe(200);
+  await undo(report);
+  expect(await countOf(server, key)).toBe(0);
+  await server.call(key, 'POST', '/api/v1/import', file);
+  const changed = fileOf(...recordsOf('Service', recordsMax).map((one) => ({ ...one, category: 'Changed' })));
+  const update = await server.call(key, 'POST', '/api/v1/import?onDuplicate=update', changed);
+  expect(await isAnyChanged(server, key)).toBe(true);
+  await undo(update.json['import'] as ImportReport);
+  expect([await countOf(server, key), await isAnyChanged(server, key)]).toEqual([recordsMax, false]);
   underWay.abort();
   await Promise.all(watching);
-  expect(await countOf(server, key)).toBe(0);
   // Many times what it takes on a quiet machine.
   expect(milliseconds).toBeLessThan(20_000);
   expect(longest.read).toBeLessThan(1000);

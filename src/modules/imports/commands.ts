@@ -6,7 +6,7 @@ import type { Audited, Missing, OperatorOrigin, Stored, WriteOptions, WriteOrigi
 /** The values of a row of a table, by the names of its columns in code, without its owner. */
 export type PreparedRow = Readonly<Record<string, string | number | null>>;
 
-/** A subscription that an import creates or updates, ready to be stored. */
+/** A subscription that an import creates or updates, or the undo of one restores, ready to be stored. */
 export interface PreparedRecord {
   readonly id: string;
   readonly row: PreparedRow;
@@ -60,7 +60,12 @@ export interface ImportCommands {
   };
   /** Removes what an import created, and restores what it updated: all of it, or nothing. */
   readonly 'import.revert': {
-    readonly input: WriteOrigin & WriteOptions & Target;
+    readonly input: WriteOrigin &
+      WriteOptions &
+      Target & {
+        /** The {@link PreparedRecord}s of what the import updated, as it was before; a dry run has none. */
+        readonly shared?: SharedArrayBuffer;
+      };
     readonly result:
       | Stored
       | Missing

@@ -18,17 +18,27 @@ const readMillisecondsMax = 30_000;
 
 const tooSlow: PreparedImport = unreadable(problem('tooSlow').problem);
 
-/** Opens what reads the files of imports: each in a worker of its own, which ends with its file. */
+/** Opens what prepares imports and their undoes: each in a worker of its own, which ends with it. */
 export function openImportReader({ workerUrl, dataDirectory, files, after }: ImportReaderOptions): ImportPort {
+  async function ask(asked: ImportQuestion['asked'], late: ImportAnswer): Promise<ImportAnswer> {
+    const question: ImportQuestion = { dataDirectory, files, asked };
+    const { promise: expired, resolve } = Promise.withResolvers<ImportAnswer>();
+    const cancel = after(readMillisecondsMax, () => resolve(late));
+    const answer = await runInWorker(workerUrl, question, expired).catch(unavailable).finally(cancel);
+    if (!('reason' in answer)) return answer;
+    throw answer.isUnavailable ? new StorageUnavailable(answer.reason) : new Error(answer.reason);
+  }
+
   return {
     async prepare(task) {
-      const question: ImportQuestion = { dataDirectory, files, task };
-      const { promise: expired, resolve } = Promise.withResolvers<ImportAnswer>();
-      const cancel = after(readMillisecondsMax, () => resolve({ prepared: tooSlow }));
-      const answer = await runInWorker(workerUrl, question, expired).catch(unavailable).finally(cancel);
+      const answer = await ask({ task }, { prepared: tooSlow });
       if ('prepared' in answer) return answer.prepared;
-      if (answer.isUnavailable) throw new StorageUnavailable(answer.reason);
-      throw new Error(answer.reason);
+      throw new Error('a file was not prepared');
+    },
+    async prepareUndo(undo) {
+      const answer = await ask({ undo }, unavailable('it takes too long to read what an import updated'));
+      if ('undo' in answer) return answer.undo;
+      throw new Error('an undo was not prepared');
     },
   };
 }

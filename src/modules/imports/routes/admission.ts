@@ -14,7 +14,7 @@ export type HoldOpen = (request: Request) => () => void;
 
 /** Lets an owner do one thing at a time, and bounds the files that are in memory and those that are read at once. */
 export function admitImports(holdOpen: HoldOpen) {
-  const inTurn = createLimiter(filesReadAtOnce, filesInMemoryMax);
+  const limit = createLimiter(filesReadAtOnce, filesInMemoryMax);
   const underWay = new Set<number>();
   let bytesInMemory = 0;
 
@@ -27,6 +27,13 @@ export function admitImports(holdOpen: HoldOpen) {
     } finally {
       underWay.delete(ownerId);
     }
+  }
+
+  /** Prepares something in its turn. */
+  async function inTurn<Result>(ownerId: number, work: () => Promise<Result>): Promise<Result> {
+    return limit(String(ownerId), work).catch((error: unknown) => {
+      throw error instanceof QueueFull ? importUnderWay(false) : error;
+    });
   }
 
   async function withFile<Result>(
@@ -46,9 +53,7 @@ export function admitImports(holdOpen: HoldOpen) {
       const bytes = await readBytes(request, importBytesMax, take);
       if (bytes === undefined) throw payloadTooLarge(importBytesMax);
       letGo = holdOpen(request);
-      return await inTurn(String(ownerId), () => work(bytes));
-    } catch (error) {
-      throw error instanceof QueueFull ? importUnderWay(false) : error;
+      return await inTurn(ownerId, () => work(bytes));
     } finally {
       letGo();
       bytesInMemory -= taken;
@@ -57,6 +62,7 @@ export function admitImports(holdOpen: HoldOpen) {
 
   return {
     alone,
+    inTurn,
     /** Receives the file of a request of an owner, and does some work with it in turn. */
     run: <Result>(ownerId: number, request: Request, work: (bytes: Uint8Array) => Promise<Result>): Promise<Result> =>
       alone(ownerId, () => withFile(ownerId, request, work)),

@@ -181,12 +181,13 @@ export const importRoutes = (services: ImportServices) => {
         const result = await admission
           .alone(caller.ownerId, async () => {
             const preview = await write(command, { ...now, dryRun: true });
-            if (preview.outcome === 'stored') {
-              const { created: made, updated } = JSON.parse(preview.viewJson) as ImportView;
-              quota.chargeRecords({ caller, set }, made + updated);
-            }
+            const { created: made, updated } = preview.outcome === 'stored' ? viewOf(preview) : nothing;
+            quota.chargeRecords({ caller, set }, made + updated);
+            if (query.dryRun === 'true') return preview;
+            const undo = { ownerId: caller.ownerId, importId: params.id, at: now.at };
+            const shared = updated > 0 && (await admission.inTurn(caller.ownerId, () => imports.prepareUndo(undo)));
             // Also after a refusal: its outcome may be stored under the idempotency key.
-            return query.dryRun === 'true' ? preview : write(command, now);
+            return write({ ...command, ...(shared && { shared }) }, now);
           })
           .finally(letGo);
         const answer = storedAnswer(call, result, importErrorOf);
@@ -232,6 +233,9 @@ export const importRoutes = (services: ImportServices) => {
       },
     );
 };
+
+const viewOf = ({ viewJson }: { readonly viewJson: string }) => JSON.parse(viewJson) as ImportView;
+const nothing = { created: 0, updated: 0 };
 
 /** The report of an import that was made, or of its first time. Throws an ApiError for one that was not. */
 function reportIn(

@@ -1,3 +1,4 @@
+import type { PreparedRecord } from '../commands.ts';
 import type { FaultChoice, ImportChoices, ImportOutcome } from '../rules/importPlan.ts';
 import {
   unreadable,
@@ -93,7 +94,7 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
     rows: rows.length,
     ...counts,
     report: utf8(JSON.stringify(members)),
-    shared: isStored ? sharedUtf8(JSON.stringify(plan.prepared)) : undefined,
+    shared: isStored ? sharedOf(plan.prepared) : undefined,
     payments: plan.prepared.reduce((sum, { payments = [] }) => sum + payments.length, 0),
     revision: plan.revision,
     fileHash: sha256(task.bytes, 'hex'),
@@ -201,8 +202,9 @@ function utf8(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-function sharedUtf8(text: string): SharedArrayBuffer {
-  const bytes = utf8(text);
+/** Records as a write takes them from another thread: JSON in UTF-8. */
+export function sharedOf(records: readonly PreparedRecord[]): SharedArrayBuffer {
+  const bytes = utf8(JSON.stringify(records));
   const shared = new SharedArrayBuffer(bytes.length);
   new Uint8Array(shared).set(bytes);
   return shared;

@@ -1,14 +1,13 @@
 import { max } from 'drizzle-orm';
-import type { Db } from '../../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
-import type { ImportCommands, PreparedRecord, PreparedRow } from '../commands.ts';
+import type { ImportCommands } from '../commands.ts';
 import { isByClient, isDryRun, type Actor } from '../../../core/writer/origin.ts';
 import { addEntries, findServiceKeys } from '../../../core/audit/record.ts';
 import { readRevisionsOfData } from '../../../core/audit/revisions.ts';
-import type { WholeRow } from '../../subscriptions/store/details.ts';
 import type { Tools, Verbs } from '../../../core/writer/executor.ts';
 import { auditEntries } from '../../../core/audit/table.ts';
 import { imports } from '../table.ts';
+import { preparedIn, storePrepared } from './prepared.ts';
 import { revertImport } from './revert.ts';
 
 type Run = CommandOf<'import.run'>;
@@ -18,13 +17,6 @@ export const verbs: Verbs<ImportCommands> = {
   'import.run': { current: undefined, storesOutcome: true, perform: run },
   'import.revert': { current: undefined, storesOutcome: true, perform: revertImport },
 };
-
-/** The statements that each record needs. */
-function prepareWrites(db: Db) {
-  return { addEntry: addEntries(db), revisionOf: readRevisionsOfData(db) };
-}
-
-type Writes = ReturnType<typeof prepareWrites>;
 
 /** The number of the newest audit entry; 0 without any. */
 function lastEntry({ database: db }: Tools): number {
@@ -41,17 +33,15 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
     takeRoom(tools, command);
     return { outcome: 'nothingImported', ...report };
   }
-  const writes = prepareWrites(tools.database);
   const actor = actorOf(tools, command);
   const { ownerId } = actor;
   // Whoever has written since may have changed what it updates, or made another one of what it creates.
-  if (writes.revisionOf(ownerId) !== command.revision) return { outcome: 'overtaken' };
-  const prepared = JSON.parse(
-    Buffer.from(command.shared ?? new SharedArrayBuffer()).toString(),
-  ) as readonly PreparedRecord[];
+  if (readRevisionsOfData(tools.database)(ownerId) !== command.revision) return { outcome: 'overtaken' };
+  const prepared = preparedIn(command.shared);
   takeRoom(tools, command);
   const entriesAfter = lastEntry(tools);
-  for (const one of prepared) store(tools, writes, { actor, at }, one);
+  const addEntry = addEntries(tools.database);
+  for (const one of prepared) storePrepared(tools, addEntry, { actor, at }, one);
   const counts = { format, rows, created, updated };
   record(command, 'import.run', { entityType: 'import', entityId: importId, ownerId }, counts);
   const updatedIds = prepared.flatMap(({ id, isUpdate }) => (isUpdate ? [id] : []));
@@ -77,22 +67,3 @@ function actorOf({ database, newId }: Tools, command: Run): Actor {
   const id = findServiceKeys(database, newId)(ownerId, at);
   return { kind: 'service', id, ownerId, scope: 'admin', requestId: actor.requestId };
 }
-
-/** Stores one record with its payments and its audit entry. */
-function store(
-  { records }: Tools,
-  { addEntry }: Writes,
-  write: { readonly actor: Actor; readonly at: string },
-  { id, row, isUpdate, payments = [], ...entry }: PreparedRecord,
-): void {
-  const { ownerId } = write.actor;
-  if (isUpdate) records.update(ownerId, rowOfTable(row));
-  else records.insert({ ...rowOfTable(row), ownerId });
-  for (const payment of payments) records.payments.insert({ ...payment, ownerId });
-  const action = isUpdate ? 'subscription.update' : 'subscription.create';
-  const { auditEntryId, metadata } = entry;
-  addEntry({ ...write, entityType: 'subscription', entityId: id, auditEntryId, action, metadata });
-}
-
-// It is one: the preparation has made it.
-const rowOfTable = (row: PreparedRow) => row as unknown as WholeRow;

@@ -1,25 +1,21 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { ChangedRecord } from '../commands.ts';
 import { isDryRun } from '../../../core/writer/origin.ts';
-import { changedFields } from '../../../core/audit/revert.ts';
-import { plainRows } from '../../../core/database/plainRows.ts';
 import { addEntries } from '../../../core/audit/record.ts';
 import { auditEntries } from '../../../core/audit/table.ts';
 import type { EntityType } from '../../../core/audit/auditEntry.ts';
 import { payments } from '../../payments/table.ts';
 import { reminders } from '../../reminders/table.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
-import { detailNames } from '../../subscriptions/detailModel.ts';
-import { detailColumns, detailsOf, type DetailsRow } from '../../subscriptions/store/details.ts';
-import { recordColumns } from '../../subscriptions/store/subscriptions.ts';
-import { restoreRecord, reverts } from '../../subscriptions/writes/subscriptions.ts';
 import type { Tools } from '../../../core/writer/executor.ts';
 import type { ImportView } from '../model.ts';
 import { findImport, type StoredImport } from '../store/imports.ts';
+import { entry, isOfEntry, isOfImport } from '../store/undo.ts';
 import { imports } from '../table.ts';
+import { preparedIn, storePrepared } from './prepared.ts';
 
 type Revert = CommandOf<'import.revert'>;
 
@@ -42,7 +38,7 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   // The entries that go with what it created make room for those of the restored.
   const removed = removeCreated(tools, ownerId, found);
   tools.records.room.require(ownerId, { auditEntries: view.updated });
-  if (!isDryRun(command)) restoreUpdated(tools, command, found);
+  if (!isDryRun(command)) restoreUpdated(tools, command, view);
   database
     .update(imports)
     .set({ revertedAt: at })
@@ -69,16 +65,7 @@ function changedSince(db: Db, ownerId: number, found: StoredImport): readonly Ch
   return [...written, ...deleted.slice(0, changedMax - written.length).map((gone) => ({ id: gone, name: null }))];
 }
 
-const entry = alias(auditEntries, 'entry');
 const later = alias(auditEntries, 'later');
-
-/** That an entry is one of an import. It writes them in one transaction, so no other write has one between them. */
-function isOfImport(ownerId: number, { entriesAfter, entriesUntil }: StoredImport): SQL | undefined {
-  const isBetween = and(gt(entry.sequence, entriesAfter), lt(entry.sequence, entriesUntil));
-  return and(eq(entry.ownerId, ownerId), isBetween, eq(entry.entityType, 'subscription'));
-}
-
-const isOfRecord = and(eq(subscriptions.id, entry.entityId), eq(subscriptions.ownerId, entry.ownerId));
 
 /** Those that are still there. */
 function writtenSince(db: Db, ownerId: number, found: StoredImport): ChangedRecord[] {
@@ -110,7 +97,7 @@ function writtenSince(db: Db, ownerId: number, found: StoredImport): ChangedReco
   return db
     .select({ id: subscriptions.id, name: subscriptions.name })
     .from(entry)
-    .innerJoin(subscriptions, isOfRecord)
+    .innerJoin(subscriptions, isOfEntry)
     .where(and(isOfImport(ownerId, found), isChanged))
     .orderBy(asc(subscriptions.nameFolded), asc(subscriptions.sequence))
     .limit(changedMax)
@@ -129,46 +116,10 @@ function removeCreated({ database: db, records, outcomes }: Tools, ownerId: numb
   return removed.length;
 }
 
-// More would not be read faster.
-const rowsAtOnce = 500;
-
-const updateColumns = {
-  sequence: entry.sequence,
-  entryId: entry.id,
-  metadata: entry.metadata,
-  ...recordColumns,
-  ...detailColumns,
-};
-
-/** Reverts the updates of an import. Nothing was written of these subscriptions since. */
-function restoreUpdated(tools: Tools, { actor, at }: Revert, found: StoredImport): void {
-  const { database: db, newId } = tools;
-  const { ownerId } = actor;
-  const { fields, valueChangeOf } = reverts.subscription;
-  // The entry of the undo tells webhooks, raises the revision and has room, once for all.
-  const quiet = { ...tools.records, recordWrite: addEntries(db) };
-  const isNext = and(gt(entry.sequence, sql.placeholder('last')), isOfImport(ownerId, found));
-  const query = db
-    .select(updateColumns)
-    .from(entry)
-    .innerJoin(subscriptions, isOfRecord)
-    .where(and(isNext, eq(entry.action, 'subscription.update')))
-    .orderBy(entry.sequence)
-    .limit(rowsAtOnce)
-    .prepare();
-  for (let last = 0; ;) {
-    const rows = plainRows(query, updateColumns, { last });
-    for (const { sequence, entryId, metadata, ...row } of rows) {
-      const change = valueChangeOf(JSON.parse(metadata));
-      const names = changedFields(fields, change);
-      const restored = Object.fromEntries(names.map((name) => [name, change.before[name] ?? null]));
-      const about = { actor, at, auditEntryId: newId(), subscriptionId: row.id };
-      const details = Object.fromEntries(detailNames.map((name) => [name, row[name]])) as DetailsRow;
-      const record = { row, findDetails: () => detailsOf(details) };
-      const { outcome } = restoreRecord(quiet, about, record, { restored, entryId, renewal: undefined });
-      if (outcome !== 'stored') throw new Error(`an update of an import could not be reverted: ${outcome}`);
-      last = sequence;
-    }
-    if (rows.length < rowsAtOnce) return;
-  }
+/** Stores what an import updated as it was before. Nothing was written of these subscriptions since, nor since they were prepared. */
+function restoreUpdated(tools: Tools, { actor, at, shared }: Revert, { updated }: ImportView): void {
+  const addEntry = addEntries(tools.database);
+  const prepared = preparedIn(shared);
+  if (prepared.length !== updated) throw new Error(`${prepared.length} of ${updated} subscriptions are prepared`);
+  for (const one of prepared) storePrepared(tools, addEntry, { actor, at }, one);
 }

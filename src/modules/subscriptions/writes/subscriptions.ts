@@ -14,7 +14,7 @@ import { patchOf, revertibleFields, valueChangeOf, valuesOf, type RecordedUpdate
 import { createSubscription, faultInSteps, type Subscription } from '../rules/subscription.ts';
 import { detailedJson, ownDetailsRow } from '../store/details.ts';
 import type { Revertibles } from '../../audit/writes/reverts.ts';
-import { decideUpdate, sentOf, withNoDetails } from './decisions.ts';
+import { decideUpdate, sentOf, withNoDetails } from '../rules/decisions.ts';
 import type { RecordStatements } from './statements.ts';
 import { rowOf, subscriptionOf, type RecordRow } from '../store/subscriptions.ts';
 import type { Tools, Verbs } from '../../../core/writer/executor.ts';
@@ -62,34 +62,22 @@ export const reverts: Pick<Revertibles, 'subscription'> = {
     },
     restore({ records }, write, { entityId: subscriptionId, restored, reverted: { entryId, metadata } }) {
       const { renewal } = metadata as Recorded;
-      const record = findRecord(records, write.actor.ownerId, subscriptionId);
-      if (record === undefined) return { outcome: 'missing' };
-      const result = restoreRecord(records, { ...write, subscriptionId }, record, { restored, entryId, renewal });
+      const result = restoreSubscription(records, { ...write, subscriptionId }, { restored, entryId, renewal });
       const isTakenOff = result.outcome === 'refused' && result.fault.reason === 'currencyTakenOff';
       return isTakenOff ? { outcome: 'conflict', reason: 'currencyTakenOff' } : result;
     },
   },
 };
 
-/** A stored record, and how to find its details, which most updates do not need. */
-interface StoredRecord {
-  readonly row: RecordRow;
-  readonly findDetails: () => Details | undefined;
-}
-
-function findRecord({ reader }: RecordStatements, ownerId: number, id: string): StoredRecord | undefined {
-  const row = reader.findRow(ownerId, id);
-  return row && { row, findDetails: () => reader.findDetails(ownerId, id) };
-}
-
 /** Gives a subscription the values that it had before an update, by another update. */
-export function restoreRecord(
+function restoreSubscription(
   statements: RecordStatements,
   about: Omit<Update, 'kind' | 'patch' | 'details'>,
-  record: StoredRecord,
   { restored, ...reverted }: RevertedUpdate & { readonly restored: Values },
 ): OutcomeOf<'subscription.update'> {
-  return updateStored(statements, updateOf(about, patchOf(record.row, restored)), record, reverted);
+  const row = statements.reader.findRow(about.actor.ownerId, about.subscriptionId);
+  if (row === undefined) return { outcome: 'missing' };
+  return updateStored(statements, updateOf(about, patchOf(row, restored)), row, reverted);
 }
 
 /** What a write shows of the stored record, as JSON; undefined without a record. */
@@ -136,21 +124,21 @@ interface RevertedUpdate {
 
 function update(statements: RecordStatements, command: Update): OutcomeOf<'subscription.update'> {
   const { actor, subscriptionId, patch, details = {} } = command;
-  const record = findRecord(statements, actor.ownerId, subscriptionId);
-  if (record === undefined) return { outcome: 'missing' };
-  const fault = faultInSteps(details, patch.lastPaymentDate ?? record.row.lastPaymentDate);
-  return fault === undefined ? updateStored(statements, command, record) : { outcome: 'refused', fault };
+  const row = statements.reader.findRow(actor.ownerId, subscriptionId);
+  if (row === undefined) return { outcome: 'missing' };
+  const fault = faultInSteps(details, patch.lastPaymentDate ?? row.lastPaymentDate);
+  return fault === undefined ? updateStored(statements, command, row) : { outcome: 'refused', fault };
 }
 
 function updateStored(
   statements: RecordStatements,
   command: Update,
-  { row, findDetails }: StoredRecord,
+  row: RecordRow,
   reverted?: RevertedUpdate,
 ): OutcomeOf<'subscription.update'> {
-  const { shows } = command;
+  const { actor, subscriptionId, shows } = command;
   const stored = subscriptionOf(row);
-  const decided = decideUpdate(command, stored, findDetails);
+  const decided = decideUpdate(command, stored, () => statements.reader.findDetails(actor.ownerId, subscriptionId));
   if ('outcome' in decided) return decided;
   const { changed, details } = decided;
   const recorded = {

@@ -83,7 +83,8 @@ function openUpdated() {
     const task = taskOf(ownerId, fileOfChanges);
     expect(await runImport(parts, { task, origin })).toMatchObject({ result: { outcome: 'imported' } });
     const { importId } = task;
-    return { before, undo: { ...origin, kind: 'import.revert', auditEntryId: newId(), importId } as const };
+    const shared = await parts.prepareUndo({ ownerId, importId, at });
+    return { before, undo: { ...origin, kind: 'import.revert', auditEntryId: newId(), importId, shared } as const };
   }
   const unnamed = (row: object) => JSON.stringify(row).replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'id');
   function rowsOf(ownerId: number) {

@@ -1,9 +1,9 @@
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { UpdateRecord } from '../../../core/audit/auditEntry.ts';
 import { faultInCurrency } from '../../../core/billing/currencies.ts';
-import { noDetails, updateDetailed, type Detailed, type DetailedPatch } from '../rules/details.ts';
+import { noDetails, updateDetailed, type Detailed, type DetailedPatch } from './details.ts';
 import type { Details } from '../detailModel.ts';
-import { touchesSchedule, updateSubscription, type Decision, type Subscription } from '../rules/subscription.ts';
+import { touchesSchedule, updateSubscription, type Decision, type Subscription } from './subscription.ts';
 
 type Update = CommandOf<'subscription.update'>;
 type Sent = Pick<Update, 'patch' | 'details' | 'currencies'>;
