@@ -124,10 +124,7 @@ async function serveWith(
     const demoWords = await options.demo?.fill(`${localOrigin(settings.host, server.port)}${settings.basePath}`, store);
     announceStart(options, serverLog, { port: server.port, metricsUrl: metrics?.url, firstStart, demoWords });
     if (unwritten !== undefined) log.warn(unwritten);
-    const cancelBegin = clock.after(beginMilliseconds, () => {
-      if (!store.users.hasAny()) log.info('nobody can sign in to the dashboard yet: run "duebook sign-in"');
-      storage.begin();
-    });
+    const cancelBegin = clock.after(beginMilliseconds, storage.begin);
     options.onBackupRequest(() => storage.backups.request());
     void notifyReady(notifySocket, log.error);
 

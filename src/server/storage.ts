@@ -135,8 +135,15 @@ function warnOfClock({ clock, log }: StorageOptions, store: OpenedStore): void {
   );
 }
 
+/** Says how somebody can sign in while nobody can. */
+function recommendSignIn({ log }: StorageOptions, store: OpenedStore): void {
+  if (orNothing(() => store.users.hasAny()) === false)
+    log.info('nobody can sign in to the dashboard yet: run "duebook sign-in"');
+}
+
 function beginAll(options: StorageOptions, store: OpenedStore, jobs: Readonly<Record<string, StartableJob>>): void {
   warnOfClock(options, store);
+  recommendSignIn(options, store);
   for (const job of Object.values(jobs)) void job.begin();
 }
 

@@ -4,6 +4,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import packageDescription from '../../package.json' with { type: 'json' };
 import { systemClock } from '../../src/core/runtime/system.ts';
+import { createTestClock } from '../support/clock.ts';
 import { createCommands } from '../support/commands.ts';
 import { outcomeOf } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -26,6 +27,26 @@ describe('serve', () => {
     expect(results[0]).toStartWith('duebook listening on http://0.0.0.0:');
     expect(notices[1]).toContain(' http://127.0.0.1:');
     expect(notices.at(-2)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/sign-in#code=/);
+  });
+
+  test('recommends to sign in while nobody can, soon after the start, and not after a stop', async () => {
+    const clock = createTestClock('2026-06-16T12:00:00.000Z');
+    const { dataDir, serve } = createCommands(clock);
+    /** The log of a server that is stopped before or after its jobs begin. */
+    async function logOf(isEarly: boolean) {
+      const { stop, readLog } = await serve();
+      if (!isEarly) clock.advance(0.1);
+      expect(await stop()).toBe(0);
+      clock.advance(0.1);
+      return readLog();
+    }
+    const advice = 'nobody can sign in to the dashboard yet';
+    expect(await logOf(false)).not.toContain(advice);
+    const database = new Database(join(dataDir, 'duebook.db'));
+    for (const table of ['sign_in_codes', 'memberships', 'users']) database.run(`DELETE FROM ${table}`);
+    database.close();
+    expect(await logOf(true)).not.toContain(advice);
+    expect(await logOf(false)).toContain(advice);
   });
 
   test('exits with 1 when it cannot write the first key, and creates none', async () => {

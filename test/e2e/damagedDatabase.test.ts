@@ -133,6 +133,7 @@ describe('a damaged page', () => {
     ['of an index', 'subscriptions_by_renewal', 'ok', 200],
     ['of the subscriptions', 'subscriptions', 'failing', 503],
     ['of the audit trail', 'audit_entries', 'failing', 200],
+    ['of the users', 'users', 'failing', 200],
   ])(
     '%s is reported by check, readiness and the log, and the server keeps serving the rest',
     async (_, name, read, list) => {

@@ -54,8 +54,6 @@ describe('a first start', () => {
     const signedIn = await run(['sign-in', '--json'], { cwd });
     expect(JSON.parse(signedIn.stdout)).toMatchObject({ user: 'admin', owner: 'default', scope: 'admin' });
     expect((await second.stop()).stderr).toBe('');
-    const third = await startServer([], { cwd });
-    expect((await third.stop()).stdout).not.toContain(advice);
   });
 
   test('creates a directory and files that only its user can read', async () => {
