@@ -63,7 +63,7 @@ export interface ImportCommands {
     readonly input: WriteOrigin &
       WriteOptions &
       Target & {
-        /** The {@link PreparedRecord}s of what the import updated, as it was before; a dry run has none. */
+        /** The {@link PreparedRecord}s of what the import updated, as it was before; a dry run has none, nor an undo that one refused. */
         readonly shared?: SharedArrayBuffer;
       };
     readonly result:
@@ -71,6 +71,8 @@ export interface ImportCommands {
       | Missing
       | { readonly outcome: 'alreadyReverted'; readonly revertedAt: string }
       /** Some of the subscriptions that were changed since, by name. */
-      | { readonly outcome: 'importChanged'; readonly changed: readonly ChangedRecord[] };
+      | { readonly outcome: 'importChanged'; readonly changed: readonly ChangedRecord[] }
+      /** Nothing is prepared, and what had refused the undo is gone: nothing was stored. */
+      | { readonly outcome: 'overtaken' };
   };
 }

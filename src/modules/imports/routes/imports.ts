@@ -180,14 +180,18 @@ export const importRoutes = (services: ImportServices) => {
         const letGo = holdOpen(request);
         const result = await admission
           .alone(caller.ownerId, async () => {
+            const isPreview = query.dryRun === 'true';
             const preview = await write(command, { ...now, dryRun: true });
             const { created: made, updated } = preview.outcome === 'stored' ? viewOf(preview) : nothing;
-            quota.chargeRecords({ caller, set }, made + updated);
-            if (query.dryRun === 'true') return preview;
             const undo = { ownerId: caller.ownerId, importId: params.id, at: now.at };
-            const shared = updated > 0 && (await admission.inTurn(caller.ownerId, () => imports.prepareUndo(undo)));
+            const prepare = () => admission.inTurn(caller.ownerId, () => imports.prepareUndo(undo));
+            const shared = !isPreview && updated > 0 && (await prepare());
+            // As of an import: what could not be prepared costs one request.
+            quota.chargeRecords({ caller, set }, made + updated);
+            if (isPreview) return preview;
             // Also after a refusal: its outcome may be stored under the idempotency key.
-            return write({ ...command, ...(shared && { shared }) }, now);
+            const undone = await write({ ...command, ...(shared && { shared }) }, now);
+            return undone.outcome === 'overtaken' ? preview : undone;
           })
           .finally(letGo);
         const answer = storedAnswer(call, result, importErrorOf);

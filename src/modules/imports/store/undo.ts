@@ -43,7 +43,7 @@ export function planUndoes(db: Db) {
     if (found === undefined) return [];
     const isUpdate = and(isOfImport(ownerId, found), eq(entry.action, 'subscription.update'));
     const updates = db.select(columns).from(entry).innerJoin(subscriptions, isOfEntry).where(isUpdate);
-    return plainRows(updates.orderBy(entry.sequence), columns).map((row) => restored(row, at, newId()));
+    return plainRows(updates.orderBy(entry.sequence), columns).flatMap((row) => restored(row, at, newId()) ?? []);
   };
 }
 
@@ -51,14 +51,17 @@ type Row = Parameters<typeof subscriptionOf>[0] &
   DetailsRow &
   Readonly<Record<'entryId' | 'metadata' | 'viewJson', string>>;
 
-/** A subscription with the values before its update, as the revert of the entry stores it. */
-function restored({ entryId, metadata, ...row }: Row, at: string, auditEntryId: string): PreparedRecord {
+/**
+ * A subscription with the values before its update, as the revert of the entry stores it. Undefined when they do not fit what somebody
+ * has changed since, which refuses the undo.
+ */
+function restored({ entryId, metadata, ...row }: Row, at: string, auditEntryId: string): PreparedRecord | undefined {
   const change = valueChangeOf(JSON.parse(metadata) as RecordedUpdate);
   const names = changedFields(revertibleFields, change);
   const patch = patchOf(row, Object.fromEntries(names.map((name) => [name, change.before[name] ?? null])));
   const details = Object.fromEntries(detailNames.map((name) => [name, row[name]])) as DetailsRow;
   const decided = decideUpdate({ ...sentOf(patch), at }, subscriptionOf(row), () => detailsOf(details));
-  if ('outcome' in decided) throw new Error('the earlier values of a subscription do not fit each other');
+  if ('outcome' in decided) return undefined;
   const after = rowOf(decided.changed);
   const views = { before: row.viewJson, after: after.viewJson };
   return {

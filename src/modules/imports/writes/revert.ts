@@ -33,6 +33,7 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   if (view.revertedAt !== null) return { outcome: 'alreadyReverted', revertedAt: view.revertedAt };
   const changed = changedSince(database, ownerId, found);
   if (changed.length > 0) return { outcome: 'importChanged', changed };
+  if (view.updated > 0 && command.shared === undefined && !isDryRun(command)) return { outcome: 'overtaken' };
   const reverted: ImportView = { ...view, revertedAt: at };
   const result = { outcome: 'stored', viewJson: JSON.stringify(reverted) } as const;
   // The entries that go with what it created make room for those of the restored.
