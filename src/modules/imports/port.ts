@@ -9,7 +9,7 @@ import { runInWorker } from '../../core/workers/startWorker.ts';
 
 /** What reads the files of imports. */
 export interface ImportReaderOptions extends Pick<ImportQuestion, 'dataDirectory' | 'files'>, Pick<Clock, 'after'> {
-  /** The code of the worker: `importWorker.ts`, or what the bundler has made of it. */
+  /** The code of the worker: `worker.ts`, or what the bundler has made of it. */
   readonly workerUrl: URL;
 }
 
