@@ -26,7 +26,7 @@ type AddFlags = DataFlags & { readonly owner: string; readonly scope: Scope; rea
 export function addUsers(program: Command, options: ProgramOptions): void {
   const users = program
     .command('users')
-    .description('add, list and remove the users of the dashboard, even while the server runs');
+    .description('add, list and remove the users of the dashboard, and set passwords, even while the server runs');
   const nameMeaning = 'name of the user, from "duebook users list"';
   dataCommand(users, 'add', 'add a user, who signs in with a code or a password')
     .argument('<name>', 'name to sign in with; no other user may have it', newLabelOf)

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, runProgram, startServer } from '../support/binary.ts';
 import { validDraft } from '../support/validDraft.ts';
@@ -68,6 +68,8 @@ describe('a first start', () => {
       'duebook.lock',
       'initial-api-key',
     ]);
+    const page = readFileSync(join(import.meta.dir, '../../docs/configuration.md'), 'utf8');
+    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
     for (const name of names) {
       expect((statSync(join(server.dataDirectory, name)).mode & 0o777).toString(8)).toBe('600');
     }

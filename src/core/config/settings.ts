@@ -145,12 +145,7 @@ export const settingRules = {
     'bearer token for /metrics; without --metrics-port, /metrics is on the API port',
     secret(optional(token())),
   ),
-  metricsPerOwner: setting(
-    'metrics-per-owner',
-    'false',
-    'add the owner to metrics of payments; true or false',
-    trueOrFalse(),
-  ),
+  metricsPerOwner: setting('metrics-per-owner', 'false', 'add the owner to metrics of payments', trueOrFalse()),
 };
 
 /** The settings of a command that connects to a running server. */

@@ -251,6 +251,11 @@ describe('the settings of the program', () => {
     }
   });
 
+  test('say what they mean without the values that are allowed, which the help adds', () => {
+    const repeating = Object.values(settingRules).filter(({ meaning, allowed }) => meaning.includes(allowed));
+    expect(repeating.map(({ flag }) => flag)).toEqual([]);
+  });
+
   test('are in docs/configuration.md as `bun scripts/settingsTable.ts` writes them', () => {
     const page = readFileSync(join(import.meta.dir, '../../../docs/configuration.md'), 'utf8');
     expect(page).toContain(`\n\n${settingsTable()}\n`);

@@ -76,6 +76,20 @@ describe('§9.1: a write with a long result', () => {
     expect(countOf('subscriptions', 'rows')).toBe(0);
   });
 
+  // The first is short enough with what was done to each row; of the second, some rows are left out.
+  test.each([
+    [100, 'n'.repeat(800)],
+    [3_000, ''],
+  ])('of a dry run of %d rows says that nothing is stored, and of no way to read it', async (count, notes) => {
+    const client = await connectMcp(service.origin, service.makeKey(`dry${count}`, 'write'));
+    const rows = Array.from({ length: count }, (_, row) => `N${row},1,USD,monthly,2026-06-01,${notes}`);
+    const content = ['name,amount,currency,period,lastPaymentDate,notes', ...rows].join('\n');
+    const { structured } = await client.call('importSubscriptions', { file: content, dryRun: true });
+    expect(structured['import']).toMatchObject({ dryRun: true, created: count });
+    expect(structured['hint']).toMatch(/Nothing is stored\.$/);
+    expect(structured['hint']).not.toMatch(/listSubscriptions|by their ids/);
+  });
+
   test('of an import that is refused shows the faulty rows first, and how many there are', async () => {
     const client = await connectMcp(service.origin, service.makeKey('faults', 'write'));
     const row = (index: number) => `N${index},${index % 3000 === 2999 ? 'much' : '1'},USD,monthly,2026-06-01`;
@@ -83,6 +97,7 @@ describe('§9.1: a write with a long result', () => {
     const content = ['name,amount,currency,period,lastPaymentDate', ...rows].join('\n');
     const { isError, structured } = await client.call('importSubscriptions', { file: content });
     expect([isError, structured['error']]).toEqual([true, expect.objectContaining({ code: 'import_refused' })]);
+    expect(structured['hint']).toMatch(/Nothing is stored\.$/);
     const { results, failed } = structured['import'] as { failed: number; results: readonly Members[] };
     expect(failed).toBe(3);
     expect(results.slice(0, 4).map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed', 'created']);
