@@ -54,6 +54,10 @@ export function importOvertaken(): ApiError {
   );
 }
 
+/** What can be done so that an import can be undone. */
+export const fixOfChanged =
+  'Undo what was changed since (listActivity with subscriptionId), or delete the reminders of these subscriptions, or the subscriptions, if the user wants that.';
+
 /** The error for a revert that stored nothing. */
 export function importErrorOf(result: ClientResult): ApiError {
   const shared = sharedErrorOf(result);
@@ -65,8 +69,7 @@ export function importErrorOf(result: ClientResult): ApiError {
   if (result.outcome === 'importChanged') {
     return new ApiError('import_changed', {
       changed: result.changed,
-      suggestedFix:
-        'Delete the reminders of these subscriptions, or the subscriptions themselves, if the user wants that.',
+      suggestedFix: fixOfChanged,
     });
   }
   return importRecords.notFound();

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { ModuleWords } from '../../../core/http/openapi/words.ts';
 import { exampleSubscription } from '../../subscriptions/model.ts';
 import { importReport } from './report.ts';
+import { fixOfChanged } from '../errors.ts';
 import { importRecords } from '../model.ts';
 
 /** What the document says of imports. */
@@ -18,8 +19,7 @@ export const words = (): ModuleWords => ({
         'Correct the records whose outcome is failed in import.results, or leave them out with onError=skip.',
     },
     import_changed: {
-      suggestedFix:
-        'Delete the reminders of these subscriptions, or the subscriptions themselves, if the user wants that.',
+      suggestedFix: fixOfChanged,
       changed: [{ id: exampleSubscription.id, name: exampleSubscription.name }],
     },
     already_reverted: { suggestedFix: 'It was reverted at 2026-06-16T13:00:00.000Z: nothing is left to do.' },

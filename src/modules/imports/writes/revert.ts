@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/sqlite-core';
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { ChangedRecord } from '../commands.ts';
@@ -67,10 +67,37 @@ function changedSince(db: Db, ownerId: number, found: StoredImport): readonly Ch
 }
 
 const later = alias(auditEntries, 'later');
+const one = { one: sql`1` };
+
+type EntryColumns = Readonly<Record<'id' | 'entityId' | 'entityType' | 'metadata', SQLiteColumn>>;
+
+/** The id of the entry whose change an entry undid. */
+const undoneBy = ({ metadata }: EntryColumns) => sql`${metadata} ->> '$.reverts'`;
+
+/** That a change made after an import counts: it was not undone, and is not what undid another one of them. */
+function isCounted(db: Db, { entriesUntil }: StoredImport): SQL {
+  const [undo, redo, earlier] = [
+    alias(auditEntries, 'undo'),
+    alias(auditEntries, 'redo'),
+    alias(auditEntries, 'earlier'),
+  ];
+  const undoes = (by: EntryColumns, what: EntryColumns) =>
+    and(eq(by.entityId, what.entityId), eq(by.entityType, what.entityType), eq(undoneBy(by), what.id));
+  const isRedone = exists(db.select(one).from(redo).where(undoes(redo, undo)));
+  const isUndone = exists(
+    db
+      .select(one)
+      .from(undo)
+      .where(and(undoes(undo, later), not(isRedone))),
+  );
+  const isOfOthers = and(eq(earlier.id, undoneBy(later)), gt(earlier.sequence, entriesUntil));
+  const isUndo = exists(db.select(one).from(earlier).where(isOfOthers));
+  const isUndoRedone = exists(db.select(one).from(undo).where(undoes(undo, later)));
+  return not(sql`(${isUndone} or (${isUndo} and not ${isUndoRedone}))`);
+}
 
 /** Those that are still there. */
 function writtenSince(db: Db, ownerId: number, found: StoredImport): ChangedRecord[] {
-  const one = { one: sql`1` };
   const isNew = eq(entry.action, 'subscription.create');
   // An import by the operator has the service as its actor, too.
   const bySchedule = and(eq(later.actorKind, 'service'), isNull(sql`json_extract(${later.metadata}, '$.import')`));
@@ -84,7 +111,7 @@ function writtenSince(db: Db, ownerId: number, found: StoredImport): ChangedReco
       db
         .select(one)
         .from(later)
-        .where(and(ofType, isByOthers, isAboutRecord)),
+        .where(and(ofType, isAboutRecord, isByOthers, isCounted(db, found))),
     );
   };
   const ofRecord = and(eq(payments.subscriptionId, entry.entityId), eq(payments.ownerId, ownerId));

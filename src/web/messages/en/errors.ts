@@ -143,7 +143,7 @@ export const errors = {
   'unreadable_import.tooSlow': 'Reading the file takes too long. Split it.',
   import_refused: 'Some records of the file are faulty, so nothing was imported. Correct them, or leave them out.',
   import_changed:
-    'This import cannot be undone any more: its subscriptions were changed since. Delete those that you do not want, one by one.',
+    'This import cannot be undone, because its subscriptions were changed since. Undo those changes under Activity first, or delete what you do not want, one by one.',
   already_reverted: 'This import was undone already. Load the page again to see what is there.',
   server_busy: 'The server is reading other files at the moment. Try again {wait}.',
   storage_unavailable:

@@ -277,6 +277,50 @@ describe('the revert of an import', () => {
     expect([await revisionOf(key), (await named(key)).length]).toEqual([revision, 2]);
   });
 
+  const undo = async (key: string, record: { readonly id: string }) => {
+    const { json } = await service.call('GET', `/api/v1/audit?subscriptionId=${record.id}&limit=1`, { key });
+    const [newest] = json.data as unknown as readonly { readonly id: string }[];
+    expect((await service.call('POST', `/api/v1/audit/${newest?.id}/revert`, { key })).status).toBe(200);
+  };
+
+  test.each([
+    { what: 'an update', times: 1, status: 200 },
+    { what: 'a payment', times: 1, status: 200 },
+    { what: 'an update', times: 2, status: 409 },
+  ] as const)(
+    '§21.6: answers $status after $what that was undone, counting $times undoes',
+    async ({ what, times, status }) => {
+      const key = owner(`undone ${what} ${times}`);
+      const lastPaymentDate = '2026-05-10';
+      await service.create({ name: 'There', amount: 1, lastPaymentDate }, key);
+      const file = fileOf(draft('There', { amount: 2, lastPaymentDate }), draft('New', { lastPaymentDate }));
+      const { report } = await importFile(service, key, file, '?onDuplicate=update');
+      for (const { id = '' } of report.results) {
+        await changes[what]?.({ id }, key);
+        for (let time = 0; time < times; time += 1) await undo(key, { id });
+      }
+      expect((await revert(key, report.id)).status).toBe(status);
+      if (status === 200) expect(await named(key)).toEqual([['There', 1]]);
+    },
+  );
+
+  test('§21.6: several imports of the same subscriptions are reverted, the newest first', async () => {
+    const key = owner('several');
+    const reports = [];
+    for (const amount of [1, 2, 3]) {
+      const { report } = await importFile(
+        service,
+        key,
+        fileOf(draft('A', { amount }), draft('B')),
+        '?onDuplicate=update',
+      );
+      reports.unshift(report);
+    }
+    expectRefusal(await revert(key, reports[1]?.id ?? ''), 409, { code: 'import_changed' });
+    for (const { id = '' } of reports) expect((await revert(key, id)).status).toBe(200);
+    expect(await named(key)).toEqual([]);
+  });
+
   test('§21.6: leaves alone what was created and deleted since, and is refused where an update was', async () => {
     const key = owner('deleted');
     const there = await service.create({ name: 'There', amount: 1 }, key);
