@@ -18,6 +18,8 @@ Money is reported per currency and never converted. Every error has a code and s
 
 Agents: confirm creating, updating and deleting with the user first. List before you update or delete, unless you know the id. Prefer a change of status to deleting when the user may come back.`;
 
+const specPath = '/openapi.json';
+
 interface PageOptions {
   /** The URL of the script of the page. */
   readonly scriptUrl: string;
@@ -45,13 +47,22 @@ export async function makeDocumentationPages({
   words,
   currencies,
 }: PageOptions): Promise<DocumentationPages> {
-  const host = withDescribedRoutes(new Elysia({ name: 'documentation-pages' }), documentedRoutes(routes(), words));
+  let described: { readonly components: object } | undefined;
+  const host = withDescribedRoutes(
+    // Taken as an object, in which routes share schemas: as text, it repeats them.
+    new Elysia({ name: 'documentation-pages' }).mapResponse({ as: 'global' }, ({ response, path }) => {
+      if (path !== specPath) return undefined;
+      described = response as { readonly components: object };
+      return new Response();
+    }),
+    documentedRoutes(routes(), words),
+  );
   host.use(
     swagger({
       path: '/docs',
-      specPath: '/openapi.json',
+      specPath,
       scalarCDN: scriptUrl,
-      scalarConfig: pageSettings(`${basePath}/openapi.json`),
+      scalarConfig: pageSettings(basePath + specPath),
       excludeMethods: [],
       documentation: {
         ...openApiBaseOf(words),
@@ -60,8 +71,9 @@ export async function makeDocumentationPages({
     }),
   );
   const read = (path: string) => host.handle(new Request(`http://localhost${path}`));
-  const [page, answer] = await Promise.all([read('/docs'), read('/openapi.json')]);
-  const document = withAnsweredCurrencies((await answer.json()) as { readonly components: object }, currencies);
+  const [page] = await Promise.all([read('/docs'), read(specPath)]);
+  if (described === undefined) throw new Error('there is no OpenAPI document');
+  const document = withAnsweredCurrencies(described, currencies);
   return { page: await page.text(), document: JSON.stringify(withComponents(withBriefAnswers(document))) };
 }
 

@@ -97,20 +97,40 @@ export function agentOperationsOf({ paths, components }: ApiDocument): readonly 
   );
 }
 
+type JsonObject = Readonly<Record<string, unknown>>;
+type Copy = (value: unknown) => unknown;
+
+/**
+ * Creates a function that copies values of JSON, with a function that copies an object. The routes share schemas: each is copied once,
+ * because the document, written out, holds up all requests for a second.
+ */
+function createCopy(copyObject: (original: JsonObject, copy: Copy) => unknown): Copy {
+  const copies = new WeakMap<object, unknown>();
+  return function copy(value): unknown {
+    if (Array.isArray(value)) return value.map(copy);
+    if (typeof value !== 'object' || value === null) return value;
+    if (!copies.has(value)) copies.set(value, copyObject(value as JsonObject, copy));
+    return copies.get(value);
+  };
+}
+
+/** The members of an object that JSON has, each copied by a function. */
+function copyMembers(original: JsonObject, copyMember: (member: unknown, name: string) => unknown): JsonObject {
+  const members = Object.entries(original).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, copyMember(member, name)]));
+}
+
 /** A copy of a document in which every answer has another schema in the place of the one with a name. Bodies keep theirs. */
 export function withAnswered<Document extends object>(
   document: Document,
   name: string,
   replace: (schema: object) => object,
 ): Document {
-  function replaced(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(replaced);
-    if (typeof value !== 'object' || value === null) return value;
-    if ((value as Readonly<Record<string, unknown>>)[componentMark] === `schemas/${name}`) return replace(value);
-    const members = Object.entries(value);
-    return Object.fromEntries(members.map(([key, member]) => [key, key === 'requestBody' ? member : replaced(member)]));
-  }
-
+  const replaced = createCopy((original, copy) =>
+    original[componentMark] === `schemas/${name}`
+      ? replace(original)
+      : copyMembers(original, (member, key) => (key === 'requestBody' ? member : copy(member))),
+  );
   return replaced(document) as Document;
 }
 
@@ -119,18 +139,17 @@ export function withAnswered<Document extends object>(
  * answer, and without patterns beside formats. Named texts stay as bodies have them.
  */
 export function withBriefAnswers<Document extends object>(document: Document): Document {
-  function brief(value: unknown, isAnswer = false): unknown {
-    if (Array.isArray(value)) return value.map((item) => brief(item, isAnswer));
-    if (typeof value !== 'object' || value === null) return value;
-    const { examples, format, type, [componentMark]: name } = value as JsonSchema;
-    if (name !== undefined && type === 'string') return value;
+  const brief = createCopy((original, copy) => {
+    const { examples, format, type, [componentMark]: name } = original;
+    if (name !== undefined && type === 'string') return original;
     const isLeftOut = (key: string) =>
       (key === 'examples' && Array.isArray(examples)) || (key === 'pattern' && typeof format === 'string');
-    const members = Object.entries(value).filter(([key]) => !isAnswer || !isLeftOut(key));
-    return Object.fromEntries(members.map(([key, member]) => [key, brief(member, isAnswer || key === 'responses')]));
-  }
-
-  return brief(document) as Document;
+    return copyMembers(original, (member, key) => (isLeftOut(key) ? undefined : copy(member)));
+  });
+  const whole = createCopy((original, copy) =>
+    copyMembers(original, (member, key) => (key === 'responses' ? brief(member) : copy(member))),
+  );
+  return whole(document) as Document;
 }
 
 /**
@@ -140,23 +159,20 @@ export function withBriefAnswers<Document extends object>(document: Document): D
  */
 export function withComponents<Document extends { readonly components?: object }>(document: Document): Document {
   const found = new Map<string, unknown>();
-
-  function moved(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(moved);
-    if (typeof value !== 'object' || value === null) return value;
-    const place = (value as Readonly<Record<string, unknown>>)[componentMark];
-    const members = Object.entries(value).filter(([name]) => name !== componentMark && !internalMarks.has(name));
+  const moved = createCopy((original, copy) => {
+    const place = original[componentMark];
+    const members = Object.entries(original).filter(([name]) => name !== componentMark && !internalMarks.has(name));
+    const copied = copyMembers(Object.fromEntries(members), copy);
     // The validator has only `anyOf`. A discriminator tells the alternatives apart, so at most one of them fits.
-    const isTagged = 'discriminator' in value;
-    const nameOf = (name: string) => (isTagged && name === 'anyOf' ? 'oneOf' : name);
-    const copy = Object.fromEntries(members.map(([name, member]) => [nameOf(name), moved(member)]));
-    if (typeof place !== 'string') return copy;
-    if (found.has(place) && !isDeepStrictEqual(found.get(place), copy)) {
+    const { anyOf, ...others } = copied;
+    const written = 'discriminator' in original && anyOf !== undefined ? { ...others, oneOf: anyOf } : copied;
+    if (typeof place !== 'string') return written;
+    if (found.has(place) && !isDeepStrictEqual(found.get(place), written)) {
       throw new TypeError(`two different parts of the OpenAPI document are named ${place}`);
     }
-    found.set(place, copy);
+    found.set(place, written);
     return { $ref: `#/components/${place}` };
-  }
+  });
 
   const rest = moved(document) as Document;
   const byPlace = Map.groupBy(found, ([place]) => place.split('/')[0] ?? '');

@@ -67,7 +67,7 @@ function changedSince(db: Db, ownerId: number, found: StoredImport): readonly Ch
 }
 
 const later = alias(auditEntries, 'later');
-const one = { one: sql`1` };
+const something = { one: sql`1` };
 
 type EntryColumns = Readonly<Record<'id' | 'entityId' | 'entityType' | 'metadata', SQLiteColumn>>;
 
@@ -83,16 +83,16 @@ function isCounted(db: Db, { entriesUntil }: StoredImport): SQL {
   ];
   const undoes = (by: EntryColumns, what: EntryColumns) =>
     and(eq(by.entityId, what.entityId), eq(by.entityType, what.entityType), eq(undoneBy(by), what.id));
-  const isRedone = exists(db.select(one).from(redo).where(undoes(redo, undo)));
+  const isRedone = exists(db.select(something).from(redo).where(undoes(redo, undo)));
   const isUndone = exists(
     db
-      .select(one)
+      .select(something)
       .from(undo)
       .where(and(undoes(undo, later), not(isRedone))),
   );
   const isOfOthers = and(eq(earlier.id, undoneBy(later)), gt(earlier.sequence, entriesUntil));
-  const isUndo = exists(db.select(one).from(earlier).where(isOfOthers));
-  const isUndoRedone = exists(db.select(one).from(undo).where(undoes(undo, later)));
+  const isUndo = exists(db.select(something).from(earlier).where(isOfOthers));
+  const isUndoRedone = exists(db.select(something).from(undo).where(undoes(undo, later)));
   return not(sql`(${isUndone} or (${isUndo} and not ${isUndoRedone}))`);
 }
 
@@ -106,17 +106,17 @@ function writtenSince(db: Db, ownerId: number, found: StoredImport): ChangedReco
   // Mostly nothing was written since. A search for each subscription and each payment would hold up all other writes.
   const hasLater = (entityType: EntityType, isAboutRecord: SQL) => {
     const ofType = and(isLater, eq(later.entityType, entityType));
-    if (db.select(one).from(later).where(ofType).limit(1).get() === undefined) return undefined;
+    if (db.select(something).from(later).where(ofType).limit(1).get() === undefined) return undefined;
     return exists(
       db
-        .select(one)
+        .select(something)
         .from(later)
         .where(and(ofType, isAboutRecord, isByOthers, isCounted(db, found))),
     );
   };
   const ofRecord = and(eq(payments.subscriptionId, entry.entityId), eq(payments.ownerId, ownerId));
   const itsPayments = db.select({ id: payments.id }).from(payments).where(ofRecord);
-  const itsReminders = db.select(one).from(reminders).where(eq(reminders.subscriptionId, entry.entityId));
+  const itsReminders = db.select(something).from(reminders).where(eq(reminders.subscriptionId, entry.entityId));
   const isChanged = or(
     hasLater('subscription', eq(later.entityId, entry.entityId)),
     hasLater('payment', inArray(later.entityId, itsPayments)),
