@@ -151,3 +151,54 @@ describe.if(canBrowse)('many subscriptions', () => {
     await other.getByText('Nothing is recorded yet').waitFor();
   });
 });
+
+describe.if(canBrowse)('one subscription', () => {
+  const { newPage } = useBrowser();
+
+  test('is deleted from its detail on the smallest phone, which closes; undo keeps it', async () => {
+    const home = await startHome();
+    for (const name of ['Netflix', 'Gym']) await home.add({ name });
+    const page = await newPage(home.origin, { screen: 'phone' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await signInBy(home.link, page);
+    await page.getByRole('link', { name: 'List' }).click();
+    await heading(page, 'Subscriptions').waitFor();
+    const link = page.getByRole('link', { name: 'Netflix' });
+    const detail = page.getByRole('dialog', { name: 'Netflix', exact: true });
+    const asked = page.getByRole('dialog', { name: 'Delete Netflix?' });
+    const remove = async () => {
+      await link.click();
+      await detail.getByRole('button', { name: 'Delete', exact: true }).click();
+      await asked.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByText('Netflix is deleted').waitFor();
+      await detail.waitFor({ state: 'detached' });
+      await link.waitFor({ state: 'detached' });
+      expect([new URL(page.url()).search, await page.getByRole('dialog').count()]).toEqual(['', 0]);
+    };
+    await remove();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await link.waitFor();
+    expect(await countOf(home)).toBe(2);
+
+    // Going back from the question leads to the detail, and so does cancelling instead.
+    await link.click();
+    const button = detail.getByRole('button', { name: 'Delete', exact: true });
+    const { x = -1, width = 0 } = (await button.boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(320);
+    await button.click();
+    await asked.getByRole('button', { name: 'Back' }).click();
+    await waitForFocus(page, button);
+    await button.click();
+    await asked.getByRole('button', { name: 'I have cancelled it' }).click();
+    const cancelling = page.getByRole('dialog', { name: /cancelled Netflix/i });
+    await cancelling.getByRole('button', { name: 'Back' }).click();
+    await cancelling.waitFor({ state: 'detached' });
+    expect(await detail.isVisible()).toBe(true);
+    await detail.getByRole('button', { name: 'Close' }).first().click();
+
+    await remove();
+    await page.goto('about:blank');
+    await waitForCount(home, 1, page);
+  });
+});

@@ -54,7 +54,7 @@ describe.if(canBrowse)('the reminders', () => {
 
     await rules.getByRole('button', { name: /^Edit / }).click();
     const editing = page.getByRole('dialog', { name: 'Edit rule' });
-    await editing.getByText('On the day').click();
+    await editing.getByText('On the day', { exact: true }).click();
     await editing.getByLabel('Other number of days').fill('5');
     await editing.getByRole('button', { name: 'Add these days' }).click();
     await editing.getByLabel('Other number of days').fill('500');
@@ -138,4 +138,45 @@ describe.if(canBrowse)('the reminders', () => {
     }
     await page.getByText('Duebook can remind you in time').waitFor();
   }, 60_000);
+
+  test('a new rule says what it will send, and sends only the days that are typed', async () => {
+    const home = await startHome();
+    await home.add({ name: 'Netflix' });
+    const key = await home.command('keys', 'create', '--owner', 'default', '--scope', 'admin', '--name', 'channels');
+    const channel = { name: 'Phone', type: 'ntfy', settings: { url: 'http://127.0.0.1:9', topic: 'bills' } };
+    expect((await home.call(key, 'POST', '/api/v1/channels', channel)).status).toBe(201);
+    const page = await newPage(home.origin, { screen: 'phone' });
+    await signInBy(home.link, page);
+    await page.goto(`${home.origin}/reminders`);
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a rule' });
+    const days = form.getByLabel('Other number of days');
+    const chosen = () => form.getByRole('group', { name: 'When' }).locator('label:has(:checked)').allInnerTexts();
+    const says = (text: string | RegExp) => form.getByRole('status').getByText(text).waitFor();
+    await says('3 days before and on the day of each payment, at 9:00 AM, to all channels');
+    expect(await chosen()).toEqual(['3 days before', 'On the day']);
+
+    await days.fill('10');
+    await says('10 days before each payment, at 9:00 AM, to all channels');
+    expect(await chosen()).toEqual([]);
+    await days.fill('');
+    await says('3 days before and on the day of each payment');
+    expect(await chosen()).toEqual(['3 days before', 'On the day']);
+    // What is typed has a box of its own, which removes it again.
+    for (const typed of ['10', '20']) {
+      await days.fill(typed);
+      await days.press('Enter');
+    }
+    expect(await chosen()).toEqual(['20 days before', '10 days before']);
+    await form.getByText('20 days before', { exact: true }).click();
+    await form.getByLabel('Subscription').selectOption({ label: 'Netflix' });
+    await form.getByLabel('Time of day').fill('');
+    await form.getByText('10 days before each payment').waitFor({ state: 'detached' });
+    await form.getByLabel('Time of day').fill('09:00');
+    await says(/^10 days before each payment, for .?Netflix.?, at 9:00 AM/);
+
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('list', { name: 'Rules' }).getByText('10 days before each payment').waitFor();
+    expect((await home.ask('GET', '/reminders'))['data']).toMatchObject([{ daysBefore: [10], daysAfter: null }]);
+  });
 });

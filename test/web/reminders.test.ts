@@ -20,6 +20,7 @@ import {
 } from '../../src/web/pages/reminders/channelForms.ts';
 import { reasonText } from '../../src/web/pages/reminders/deliveries.ts';
 import {
+  chosenDays,
   completed,
   emptyForm,
   events,
@@ -28,11 +29,13 @@ import {
   offeredDays,
   offeredRules,
   type Rule,
+  type RuleForm,
   ruleIn,
   ruleSentence,
   type RuleWords,
   withDays,
   withEvent,
+  withTypedDays,
 } from '../../src/web/pages/reminders/rules.ts';
 
 function wordsOf(language: Language): RuleWords {
@@ -131,14 +134,22 @@ describe('the form of a rule', () => {
       const form = completed({ ...emptyForm, typedDays });
       return isWhole(form) ? ruleIn(form).daysBefore : undefined;
     };
-    expect(['30', '', ' ', '3'].map(sentDays)).toEqual([
-      [30, 3, 0],
-      [3, 0],
-      [3, 0],
-      [3, 0],
-    ]);
+    expect(['30', '', ' ', '3'].map(sentDays)).toEqual([[30], [3, 0], [3, 0], [3]]);
     expect(['401', 'x'].map(sentDays)).toEqual([undefined, undefined]);
     expect(completed({ ...emptyForm, typedDays: 'x' })).toMatchObject({ typedDays: 'x', isTypedWrong: true });
+  });
+
+  test('sends what is typed in the place of what it suggests, and beside what was chosen', () => {
+    const daysOf = (form: RuleForm) => ruleIn(completed({ ...form, typedDays: '10' })).daysBefore;
+    const chosen: RuleForm = { ...emptyForm, days: [3], areDaysSuggested: false };
+    expect([emptyForm, chosen, formOf(rule)].map(daysOf)).toEqual([[10], [10, 3], [10, 7, 1, 0]]);
+    // Those of another event are suggested again.
+    expect(ruleIn(completed({ ...withEvent(chosen, 'overdue'), typedDays: '10' })).daysAfter).toEqual([10]);
+    // A second one stands beside the first.
+    const added = withTypedDays({ ...emptyForm, typedDays: '20' });
+    expect([chosenDays(added), daysOf(added)]).toEqual([[20], [20, 10]]);
+    // While nothing is typed, the suggestion holds.
+    expect(['', ' ', 'x'].map((typedDays) => chosenDays({ ...emptyForm, typedDays }))).toEqual([[3, 0], [3, 0], []]);
   });
 
   test('offers a first rule for payments and one for notice, until there are two rules', () => {

@@ -35,7 +35,7 @@ interface FormDialogProps extends Omit<FormProps, 'action'> {
   /** The words of the button that sends it; undefined while it cannot be sent. */
   readonly action: string | undefined;
   readonly isPossible?: boolean;
-  /** Another button, such as one that removes what the form changes. */
+  /** What comes before the buttons: another one, such as one that removes what the form changes, or what sending it leads to. */
   readonly alternative?: ComponentChildren;
   /** What sending it starts, if other buttons start it, too. */
   readonly sending?: Sending;

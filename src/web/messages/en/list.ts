@@ -58,6 +58,7 @@ export const subscriptions = {
   'delete.number': 'How many do you delete? Enter the number.',
   'delete.number.error': 'Enter {count}, the number of subscriptions that are deleted.',
   'delete.confirm': 'Delete',
+  'amount.varies': 'varies',
   'detail.varies': 'each payment differs',
   'detail.since': 'Recorded since',
   'detail.upcoming': 'Next payments',

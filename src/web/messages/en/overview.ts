@@ -45,8 +45,6 @@ export const overview = {
   'forecast.total': 'Total',
   'forecast.nothing': 'Nothing is due in these months.',
   category: 'By category',
-  'category.month': '{sign} a month',
-  'category.year': '{sign} a year',
   'category.rest': 'Everything else',
   'category.hide': 'Press a category to hide it or to show it again',
   'category.nothing': 'No active subscription costs anything in this currency.',

@@ -10,7 +10,7 @@ import type { Comparison } from './comparison.ts';
 import { useShownCurrency } from './CurrencySwitch.tsx';
 import { ForecastCard } from './ForecastCard.tsx';
 import { colourOf, listPath, sliceName } from './MonthBars.tsx';
-import { span } from './Totals.tsx';
+import { span, SpanSwitch } from './Totals.tsx';
 
 interface ChartsProps {
   readonly summary: Schemas['SpendSummary'];
@@ -50,10 +50,9 @@ function CategoryCard({ shown, costs }: CategoryCardProps) {
   const named = new Set(slices.map(({ category }) => category));
   const rest = dearestFirst(costs.filter(({ category }) => !named.has(category)));
   const highest = Math.max(...slices.map(({ amount }) => amount), 0.01);
-  const sign = currencySign(shown.currency);
-  const aside = span.value === 'year' ? t('overview.category.year', { sign }) : t('overview.category.month', { sign });
   return (
-    <Card title={t('overview.category')} aside={aside}>
+    <Card title={t('overview.category')} aside={currencySign(shown.currency)}>
+      <SpanSwitch />
       {slices.length === 0 && <p class="muted">{t('overview.category.nothing')}</p>}
       <ul class="category-bars">
         {slices.map((slice) => (

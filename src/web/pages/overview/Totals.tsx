@@ -10,23 +10,28 @@ import { locale, t } from '../../messages/messages.ts';
 /** Whether sums are those of a month or of a year; kept in this browser. */
 export const span = storedSignal<'month' | 'year'>('overview-span', (stored) => (stored === 'year' ? 'year' : 'month'));
 
+/** Chooses it, wherever such sums stand. */
+export function SpanSwitch() {
+  const options = [
+    { value: 'month', text: t('overview.span.month') },
+    { value: 'year', text: t('overview.span.year') },
+  ] as const;
+  return <Segmented label={t('overview.span')} options={options} choice={span} />;
+}
+
 const OneTotal = loadedLate(async () => (await import('./OneTotal.tsx')).OneTotal, {
   Waiting: () => <div class="one-total" />,
 });
 
 /** What the active subscriptions cost a month or a year, in each currency; with exchange rates, first in one. */
 export function Totals({ summary }: { readonly summary: Schemas['SpendSummary'] }) {
-  const options = [
-    { value: 'month', text: t('overview.span.month') },
-    { value: 'year', text: t('overview.span.year') },
-  ] as const;
   const base = session.value?.ratesBase;
   const isInOne = base !== undefined && summary.byCurrency.some(({ currency }) => currency !== base);
   return (
     <section class="totals" aria-label={t('overview.totals')}>
       <div class="totals-sentence">
         <span>{t('overview.totals.before')}</span>
-        <Segmented label={t('overview.span')} options={options} choice={span} />
+        <SpanSwitch />
         <span>{t('overview.totals.after', { count: summary.counts.active })}</span>
       </div>
       {isInOne && <OneTotal>{(total) => <Figure currency={total.currency} amount={ofSpan(total)} isMain />}</OneTotal>}

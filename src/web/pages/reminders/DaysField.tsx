@@ -1,7 +1,7 @@
 import { Button } from '../../components/Button.tsx';
 import { CheckChips, Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
-import { offeredDays, type RuleForm, withTypedDays } from './rules.ts';
+import { chosenDays, offeredDays, type RuleForm, withTypedDays } from './rules.ts';
 
 interface DaysFieldProps {
   readonly form: RuleForm;
@@ -11,7 +11,7 @@ interface DaysFieldProps {
 
 /** The lead times of a rule: the usual ones to tick, and any other. */
 export function DaysField({ form, error, onChange }: DaysFieldProps) {
-  const { event, days, typedDays, isTypedWrong } = form;
+  const { event, typedDays, isTypedWrong } = form;
   const options = offeredDays(form).map((count) => ({ value: String(count), text: daysText(event, count) }));
   const add = () => onChange(withTypedDays(form));
 
@@ -26,9 +26,9 @@ export function DaysField({ form, error, onChange }: DaysFieldProps) {
       <CheckChips
         label={t('reminders.rule.days')}
         options={options}
-        chosen={days.map(String)}
+        chosen={chosenDays(form).map(String)}
         error={error}
-        onChange={(chosen) => onChange({ ...form, days: chosen.map(Number) })}
+        onChange={(chosen) => onChange({ ...form, days: chosen.map(Number), areDaysSuggested: false })}
       />
       <Field
         label={t('reminders.rule.days.own')}

@@ -9,7 +9,19 @@ import { addRule, changeRule, loadNames, type ReminderData, type SectionProps } 
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { DaysField } from './DaysField.tsx';
 import { ownChannelIds } from './own.ts';
-import { completed, emptyForm, events, formOf, isWhole, type Rule, type RuleForm, ruleIn, withEvent } from './rules.ts';
+import {
+  completed,
+  emptyForm,
+  events,
+  formOf,
+  isWhole,
+  type Rule,
+  type RuleForm,
+  ruleIn,
+  ruleSentence,
+  withEvent,
+} from './rules.ts';
+import { ruleWords } from './words.ts';
 
 interface RuleDialogProps extends SectionProps {
   readonly rule: Rule | undefined;
@@ -20,6 +32,7 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
   const own = ownChannelIds(data.channels) ?? null;
   const form = useSignal<RuleForm>(rule ? formOf(rule) : { ...emptyForm, channelIds: own });
   const wasSent = useSignal(false);
+  const names = useNames(data.rules);
 
   async function save() {
     wasSent.value = true;
@@ -33,10 +46,15 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
   const title = rule ? t('reminders.rule.edit') : t('reminders.rules.add');
   const action = rule ? t('subscriptions.form.save') : t('subscriptions.form.add');
   return (
-    <FormDialog {...{ title, action, onClose }} onSend={save}>
+    <FormDialog
+      {...{ title, action, onClose }}
+      alternative={<Sentence data={data} form={form.value} names={names.known} />}
+      onSend={save}
+    >
       <RuleFields
         rule={rule}
         data={data}
+        names={names}
         form={form.value}
         wasSent={wasSent.value}
         onChange={(to) => (form.value = to)}
@@ -45,14 +63,50 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
   );
 }
 
+/** The subscriptions that a rule can be of. */
+interface Names {
+  /** The name of each by its id, at first of those that have rules. */
+  readonly known: ReadonlyMap<string, string>;
+  /** Why there are no more; undefined while they load. */
+  readonly error: unknown;
+}
+
+function useNames(rules: ReminderData['rules']): Names {
+  const { data, error } = useResource(loadNames);
+  const ofRules = rules.flatMap(({ subscriptionId: id, subscriptionName: name }) =>
+    id && name ? [[id, name] as const] : [],
+  );
+  return { known: data.value ?? new Map(ofRules), error: data.value === undefined ? error.value : undefined };
+}
+
+interface SentenceProps extends SectionProps {
+  readonly form: RuleForm;
+  readonly names: Names['known'];
+}
+
+/** What the rule will send, in the words of the list; nothing while that is not clear. */
+function Sentence({ data, form, names }: SentenceProps) {
+  const sent = completed(form);
+  const subscriptionName = sent.subscriptionId === null ? undefined : names.get(sent.subscriptionId);
+  return (
+    <div class="subs-preview" role="status">
+      <p class="muted">
+        {isWhole(sent) &&
+          ruleSentence({ ...ruleIn(sent), ...(subscriptionName && { subscriptionName }) }, ruleWords(data))}
+      </p>
+    </div>
+  );
+}
+
 interface RuleFieldsProps extends SectionProps, Pick<RuleDialogProps, 'rule'> {
+  readonly names: Names;
   readonly form: RuleForm;
   /** Whether the user has tried to send it: it then says what is missing. */
   readonly wasSent: boolean;
   readonly onChange: (form: RuleForm) => void;
 }
 
-function RuleFields({ rule, data, form, wasSent, onChange }: RuleFieldsProps) {
+function RuleFields({ rule, data, names, form, wasSent, onChange }: RuleFieldsProps) {
   const { event, days, at, channelIds, subscriptionId } = form;
   const update = (part: Partial<RuleForm>) => onChange({ ...form, ...part });
   // A stored rule keeps to the channels of whom it belongs to.
@@ -78,11 +132,7 @@ function RuleFields({ rule, data, form, wasSent, onChange }: RuleFieldsProps) {
         onChange={(ids) => update({ channelIds: ids })}
       />
       {event !== 'budget' && (
-        <SubscriptionField
-          rules={data.rules}
-          chosen={subscriptionId}
-          onChoose={(id) => update({ subscriptionId: id })}
-        />
+        <SubscriptionField names={names} chosen={subscriptionId} onChoose={(id) => update({ subscriptionId: id })} />
       )}
     </>
   );
@@ -102,25 +152,20 @@ function TimeField({ at, onChange }: { readonly at: string; readonly onChange: (
 }
 
 interface SubscriptionFieldProps {
-  /** They have names that are known before all are loaded. */
-  readonly rules: ReminderData['rules'];
+  readonly names: Names;
   /** Null for all. */
   readonly chosen: string | null;
   readonly onChoose: (id: string | null) => void;
 }
 
-function SubscriptionField({ rules, chosen, onChoose }: SubscriptionFieldProps) {
-  const { data, error } = useResource(loadNames);
-  const known = rules.flatMap(({ subscriptionId: id, subscriptionName: name }) =>
-    id && name ? [[id, name] as const] : [],
-  );
-  const named = Array.from(data.value ?? new Map(known), ([value, text]) => ({ value, text }));
+function SubscriptionField({ names: { known, error }, chosen, onChoose }: SubscriptionFieldProps) {
+  const named = Array.from(known, ([value, text]) => ({ value, text }));
   const sorted = named.toSorted((one, other) => one.text.localeCompare(other.text));
   const options = [{ value: '', text: t('reminders.rule.of.all') }, ...sorted];
   return (
     <SelectField
       label={t('reminders.rule.of')}
-      error={error.value === undefined || data.value !== undefined ? undefined : messageOf(error.value)}
+      error={error === undefined ? undefined : messageOf(error)}
       value={chosen ?? ''}
       options={options}
       onChoose={(id) => onChoose(id === '' ? null : id)}

@@ -87,6 +87,8 @@ export function offeredRules(rules: readonly Pick<Rule, 'event'>[]): readonly Of
 export interface RuleForm {
   readonly event: ReminderEvent;
   readonly days: readonly number[];
+  /** Whether nobody has chosen the days yet: what is typed then takes their place. */
+  readonly areDaysSuggested: boolean;
   readonly at: string;
   /** Null for all channels. */
   readonly channelIds: readonly string[] | null;
@@ -101,6 +103,7 @@ export interface RuleForm {
 export const emptyForm: RuleForm = {
   event: 'renewal',
   days: [3, 0],
+  areDaysSuggested: true,
   at: '09:00',
   channelIds: null,
   subscriptionId: null,
@@ -110,7 +113,7 @@ export const emptyForm: RuleForm = {
 
 export function formOf(rule: Rule): RuleForm {
   const { event, at, channelIds, subscriptionId } = rule;
-  return { event, days: leadDaysOf(rule), at, channelIds, subscriptionId, typedDays: '', isTypedWrong: false };
+  return { ...emptyForm, event, days: leadDaysOf(rule), areDaysSuggested: false, at, channelIds, subscriptionId };
 }
 
 /** What a form says, as the API takes it. */
@@ -125,7 +128,17 @@ export function withEvent(form: RuleForm, event: ReminderEvent): RuleForm {
   const subscriptionId = event === 'budget' ? null : form.subscriptionId;
   const isTurned = (form.event === 'overdue') !== (event === 'overdue');
   if (!isTurned) return { ...form, event, subscriptionId };
-  return { ...form, event, subscriptionId, days: event === 'overdue' ? [1] : emptyForm.days };
+  const days = event === 'overdue' ? [1] : emptyForm.days;
+  return { ...form, event, subscriptionId, days, areDaysSuggested: true };
+}
+
+/** The lead times that are chosen. Suggested ones are not as soon as another one is typed: it is not beside them. */
+export function chosenDays({ days, areDaysSuggested, typedDays }: RuleForm): readonly number[] {
+  return areDaysSuggested && isTyped(typedDays) ? [] : days;
+}
+
+function isTyped(days: string): boolean {
+  return days.trim() !== '';
 }
 
 /** The lead times that the form of a rule offers, and those that were added. */
@@ -147,18 +160,19 @@ export function withDays(days: readonly number[], typed: string): readonly numbe
 
 /** The form after the lead time that is typed was added; it stays typed, and is wrong, if a rule cannot have it. */
 export function withTypedDays(form: RuleForm): RuleForm {
-  const days = withDays(form.days, form.typedDays);
-  return days === undefined ? { ...form, isTypedWrong: true } : { ...form, days, typedDays: '', isTypedWrong: false };
+  const days = withDays(chosenDays(form), form.typedDays);
+  if (days === undefined) return { ...form, isTypedWrong: true };
+  return { ...form, days, areDaysSuggested: false, typedDays: '', isTypedWrong: false };
 }
 
 /** The form as it is sent: what is typed counts, as if it had been added. */
 export function completed(form: RuleForm): RuleForm {
-  return form.typedDays.trim() === '' ? { ...form, isTypedWrong: false } : withTypedDays(form);
+  return isTyped(form.typedDays) ? withTypedDays(form) : { ...form, isTypedWrong: false };
 }
 
 /** Whether a completed form can be sent. */
-export function isWhole({ days, channelIds, isTypedWrong }: RuleForm): boolean {
-  return days.length > 0 && channelIds?.length !== 0 && !isTypedWrong;
+export function isWhole({ days, at, channelIds, isTypedWrong }: RuleForm): boolean {
+  return days.length > 0 && at !== '' && channelIds?.length !== 0 && !isTypedWrong;
 }
 
 /** The events that a rule may have. */

@@ -1,21 +1,16 @@
-import { useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { Explained } from '../../api/answers.ts';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { today } from '../../api/session.ts';
-import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog, type OpenDialog } from '../../components/Dialog.tsx';
-import { tell, ToastRegion } from '../../components/feedback.tsx';
-import { InputField } from '../../components/Field.tsx';
+import type { OpenDialog } from '../../components/Dialog.tsx';
+import { tell } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { useDetail } from '../../shell/detail.ts';
 import { setReminders, setStatus } from '../../subscriptions/bulk.ts';
-import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
-import { deleteSoon, deletedUnaskedMost, leftOutMost } from '../../subscriptions/deletion.ts';
 import { keep } from '../../subscriptions/endings.ts';
 import { hasNextPayment, isEnding, type Status, type Subscription } from '../../subscriptions/fields.ts';
 import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
 import { duePayments, payableOf } from '../../subscriptions/schedule.ts';
 import { cancelWords } from '../../subscriptions/words.ts';
+import { cancelOne, DeleteDialog } from './DeleteDialog.tsx';
 import { EditDialog } from './form/EditDialog.tsx';
 import type { Selection } from './list.ts';
 
@@ -83,17 +78,16 @@ export function RowMenu({ menu, selection, open, onClose, onPay }: RowMenuProps)
   );
 }
 
+/** Asks before subscriptions are deleted, which are selected no more then. */
+export function askToDelete(records: readonly Subscription[], { clear }: Selection, open: OpenDialog): void {
+  open((close) => <DeleteDialog records={records} onClose={close} onDeleted={clear} onCancelled={clear} />);
+}
+
 /** Asks how the next payment was made, or several. */
 export function askHowPaid(record: Subscription, open: OpenDialog): void {
   const day = today.peek();
   const asked = { payable: payableOf(record, day), due: duePayments(record, day) };
   open((close) => <LatePayDialog {...asked} onClose={close} />);
-}
-
-/** Only what is active runs on until a day. */
-function cancelOne(record: Subscription): void {
-  if (record.status === 'active') askWhenItEnds(record);
-  else void tell(setStatus([record], 'cancelled'));
 }
 
 /** Opens the menu, and tells when it is closed. */
@@ -134,68 +128,4 @@ function moveFocus(event: KeyboardEvent): void {
   const items = Array.from(event.currentTarget.querySelectorAll('button'));
   const at = items.findIndex((one) => one === document.activeElement);
   items.at((at + step) % items.length)?.focus();
-}
-
-interface DeleteDialogProps {
-  readonly records: readonly Subscription[];
-  readonly onClose: () => void;
-  /** Called when they are deleted, or cancelled instead. */
-  readonly onDone: () => void;
-}
-
-/** Asks before subscriptions are deleted, which are selected no more then. */
-export function askToDelete(records: readonly Subscription[], { clear }: Selection, open: OpenDialog): void {
-  open((close) => <DeleteDialog records={records} onClose={close} onDone={clear} />);
-}
-
-/** Asks before it deletes, and offers to cancel instead. With very many, it stays open until then, and keeps them when it is closed. */
-function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
-  const [first] = records;
-  const count = records.length;
-  const isOne = count === 1;
-  const typed = useSignal('');
-  const isAsked = count > deletedUnaskedMost;
-  const closing = useMemo(() => new AbortController(), []);
-  useEffect(() => () => closing.abort(), []);
-
-  async function remove() {
-    // Also as the page writes it: 1,000.
-    if (isAsked && typed.value.replaceAll(/[^\p{L}\p{N}]/gu, '') !== String(count))
-      throw new Explained(t('subscriptions.delete.number.error', { count }));
-    if (await deleteSoon(records, closing.signal)) onDone();
-  }
-
-  async function cancelInstead() {
-    // A toast would be behind the dialog.
-    onClose();
-    if (isOne && first) cancelOne(first);
-    else await setStatus(records, 'cancelled');
-    onDone();
-  }
-
-  const mayCancel = records.some(({ status }) => status !== 'cancelled');
-  const alternative = mayCancel && (
-    <Button onClick={() => void tell(cancelInstead())}>
-      {isOne ? t('subscriptions.action.cancel') : t('subscriptions.action.cancel.many')}
-    </Button>
-  );
-  return (
-    <ConfirmDialog
-      title={
-        isOne
-          ? t('subscriptions.delete.title', { name: first?.name ?? '' })
-          : t('subscriptions.delete.title.many', { count })
-      }
-      action={t('subscriptions.delete.confirm')}
-      alternative={alternative}
-      toasts={count > leftOutMost && <ToastRegion />}
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      <p>{t('subscriptions.delete.text')}</p>
-      {isAsked && (
-        <InputField label={t('subscriptions.delete.number')} inputMode="numeric" autocomplete="off" text={typed} />
-      )}
-    </ConfirmDialog>
-  );
 }

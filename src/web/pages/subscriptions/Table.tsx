@@ -14,7 +14,6 @@ import { useSwipe } from '../../shell/swipe.ts';
 import { Marks } from '../../subscriptions/Marks.tsx';
 import { statusWords } from '../../subscriptions/words.ts';
 import { type Entry, type ListQuery, piecesOf, type Selection, type SortKey, sortTexts } from './list.ts';
-import { sumWords } from '../overview/rangeWords.ts';
 import { useLongPress } from './longPress.ts';
 
 const soonDays = 7;
@@ -138,7 +137,6 @@ interface RowProps {
 function Row({ entry: { record }, selection, actions }: RowProps) {
   const isSelected = useComputed(() => selection.ids.value.has(record.id));
   const { id, name, amount, currency, status } = record;
-  const isVarying = record.details?.amountVaries;
   return (
     <tr class={`subs-row opens ${status}${isSelected.value ? ' selected' : ''}`} data-row={id}>
       {mayWrite.value && (
@@ -155,10 +153,12 @@ function Row({ entry: { record }, selection, actions }: RowProps) {
       )}
       <NameCell record={record} />
       <td class="subs-amount">
-        <strong>{sumWords(money(amount, currency), isVarying)}</strong>
+        <strong>{money(amount, currency)}</strong>
         <span class="muted">{formatInterval(record)}</span>
+        {/* What is due is an estimate, which the list does not have. */}
+        {record.details?.amountVaries && <span class="muted subs-varies">{t('subscriptions.amount.varies')}</span>}
       </td>
-      <td class="subs-month muted">{sumWords(formatPerMonth(amount, currency, record), isVarying)}</td>
+      <td class="subs-month muted">{formatPerMonth(amount, currency, record)}</td>
       <td class="subs-next">
         {status === 'active' ? <NextPayment record={record} /> : <span class="subs-badge">{statusWords(status)}</span>}
       </td>

@@ -100,12 +100,13 @@ function SearchField({ text, onChange }: { readonly text: string; readonly onCha
   );
 }
 
-/** How many subscriptions are shown, and what the active ones of them cost, by currency: one line on a phone, until it is opened. */
+/** How many subscriptions are shown, and what the active ones of them cost, by currency: on a phone, several currencies are one line until it is opened. */
 export function Totals({ shown, total }: { readonly shown: readonly Entry[]; readonly total: number }) {
   const isWhole = useSignal(false);
   const totals = totalsOf(shown.map(({ record }) => record));
+  const isFolded = totals.length > 1;
   return (
-    <div class={isWhole.value ? 'subs-totals whole' : 'subs-totals'}>
+    <div class={isWhole.value || !isFolded ? 'subs-totals whole' : 'subs-totals'}>
       <p role="status">
         {shown.length === total
           ? t('subscriptions.shown', { count: total })
@@ -121,7 +122,7 @@ export function Totals({ shown, total }: { readonly shown: readonly Entry[]; rea
           ))}
         </ul>
       )}
-      {totals.length > 0 && (
+      {isFolded && (
         <IconButton
           icon={isWhole.value ? ChevronUp : ChevronDown}
           label={t('subscriptions.total.all')}

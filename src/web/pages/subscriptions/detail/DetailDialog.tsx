@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
+import { Trash } from 'lucide';
 import { useResource } from '../../../api/resource.ts';
 import { mayWrite, today } from '../../../api/session.ts';
-import { Button } from '../../../components/Button.tsx';
-import { Dialog } from '../../../components/Dialog.tsx';
+import { Button, IconButton } from '../../../components/Button.tsx';
+import { Dialog, useDialog } from '../../../components/Dialog.tsx';
 import { Loaded, tell, ToastRegion } from '../../../components/feedback.tsx';
 import { t } from '../../../messages/messages.ts';
 import { recordPayment } from '../../../subscriptions/paying.ts';
@@ -13,6 +14,7 @@ import { useHold } from '../../../subscriptions/hold.tsx';
 import { LatePayDialog } from '../../../subscriptions/LatePayDialog.tsx';
 import { duePayments, payableOf } from '../../../subscriptions/schedule.ts';
 import { cancelWords } from '../../../subscriptions/words.ts';
+import { DeleteDialog } from '../DeleteDialog.tsx';
 import { Facts } from './Facts.tsx';
 import { Properties } from './Properties.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -27,8 +29,12 @@ interface DetailDialogProps {
 export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
   const loaded = useResource((signal) => loadHistory(id, today.value, signal), [id]);
   const record = loaded.data.value?.record;
+  const { open, dialog } = useDialog();
+  const askToDelete = (asked: Subscription) =>
+    open((close) => <DeleteDialog records={[asked]} onClose={close} onDeleted={onClose} />);
   const actions = record && mayWrite.value && (
     <>
+      <IconButton icon={Trash} label={t('subscriptions.action.delete')} onClick={() => askToDelete(record)} />
       {record.status === 'active' && (
         <Button kind="quiet" onClick={() => askWhenItEnds(record)}>
           {cancelWords(record)}
@@ -50,6 +56,7 @@ export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
       <Loaded resource={loaded} lines={6}>
         {(history) => (history === null ? <p>{t('subscriptions.detail.missing')}</p> : <Content history={history} />)}
       </Loaded>
+      {dialog}
     </Dialog>
   );
 }

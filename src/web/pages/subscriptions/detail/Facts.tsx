@@ -11,7 +11,6 @@ import { DoneNote } from '../../../subscriptions/hold.tsx';
 import { isUrgent } from '../../../subscriptions/marks.ts';
 import { lacksNoticeDay, marksOf } from '../../../subscriptions/marksOf.ts';
 import { duePayments } from '../../../subscriptions/schedule.ts';
-import { sumWords } from '../../overview/rangeWords.ts';
 import { recordStatusWords } from '../../../subscriptions/words.ts';
 
 /** From that many days before it on, a payment may be on its way. */
@@ -71,17 +70,16 @@ export function Facts({ record, undo, onPay, onPayOtherwise }: FactsProps) {
   );
 }
 
-/** The amount, or about what it is if each payment differs. */
+/** The amount, and whether each payment differs. */
 function AmountFact({ record }: Pick<FactsProps, 'record'>) {
   const { amount, currency, details } = record;
-  const isVarying = details?.amountVaries === true;
   const sum = money(amount, currency);
   const perMonth = formatPerMonth(amount, currency, record);
   return (
-    <Fact name={t('subscriptions.form.amount')} value={sumWords(sum, isVarying)}>
+    <Fact name={t('subscriptions.form.amount')} value={sum}>
       {formatInterval(record)}
-      {perMonth !== sum && ` · ${t('subscriptions.total.month', { amount: sumWords(perMonth, isVarying) })}`}
-      {isVarying && ` · ${t('subscriptions.detail.varies')}`}
+      {perMonth !== sum && ` · ${t('subscriptions.total.month', { amount: perMonth })}`}
+      {details?.amountVaries === true && ` · ${t('subscriptions.detail.varies')}`}
     </Fact>
   );
 }
