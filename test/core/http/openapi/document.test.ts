@@ -18,11 +18,13 @@ type Repeating = { readonly paths: Readonly<Record<'responses' | 'requestBody', 
 
 const deepest = (one: Nested): Nested => (one.properties === undefined ? one : deepest(one.properties.right));
 
-test.each([
+const changes: readonly [string, (document: object) => object, object, readonly number[] | undefined][] = [
   ['parts become components', withComponents, { $ref: '#/components/schemas/Shared' }, undefined],
   ['answers become brief', withBriefAnswers, { type: 'object' }, [1]],
   ['answers get another schema', (one: object) => withAnswered(one, 'Shared', () => ({})), {}, [1]],
-] as const)('what routes share is read once when %s', (_, change, answered, examples) => {
+];
+
+test.each(changes)('what routes share is read once when %s', (_, change, answered, examples) => {
   const { paths } = change(repeating()) as Repeating;
   expect(deepest(paths.responses)).toMatchObject(answered);
   expect([deepest(paths.responses).examples, deepest(paths.requestBody).examples]).toEqual([undefined, examples]);
