@@ -140,7 +140,10 @@ function linesOf(report: ImportReport, isRefused: boolean): string[] {
     .filter(({ field }) => field === '')
     .map(({ header, candidateFor }) => (candidateFor === undefined ? header : `${header} (${candidateFor}?)`));
   const told = results.map((result) => ({ result, told: toldOf(result) })).filter((one) => one.told !== '');
-  const table = told.map(({ result, told: text }) => [String(result.row), result.outcome, result.name, text]);
+  const stored: readonly string[] = ['created', 'updated'];
+  const outcomeOf = ({ outcome }: (typeof results)[number]) =>
+    isRefused && stored.includes(outcome) ? 'not stored' : outcome;
+  const table = told.map(({ result, told: text }) => [String(result.row), outcomeOf(result), result.name, text]);
   return [
     ...alignedColumns([
       ['format', format],
