@@ -55,6 +55,8 @@ describe('the last payment before a next one', () => {
     ['2028-02-29', yearly, null, '2027-02-28', 29],
     ['2026-05-31', quarterly, null, '2026-02-28', 31],
     ['2026-03-01', everyDays(14), 31, '2026-02-15', null],
+    ['0000-02-01', monthly, null, '0000-01-01', null],
+    ['0000-01-15', everyDays(14), null, '0000-01-01', null],
   ])('of %s (%j, anchor day %p) is %s with the anchor day %p', (next, billing, known, lastPaymentDate, anchorDay) => {
     expect(anchorBefore(next, billing, known)).toEqual({ lastPaymentDate, anchorDay });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { expectRefusal, pathOf, subscriptionsPath, withoutWriting } from '../../support/expectations.ts';
-import { fileOf, importFile } from '../../support/imports.ts';
+import { fileOf, importFile, type ImportReport } from '../../support/imports.ts';
 import { channelDraft } from '../../support/operationRequests.ts';
 import { newestEntry, paymentsOf, renew } from '../../support/payments.ts';
 import { startService, validDraft, type Answer } from '../../support/service.ts';
@@ -129,6 +129,16 @@ describe('§8.3: after a deletion, a retry is answered without the record, and w
       expect(answer.status).toBe(200);
       expect(answer.json['import']).toMatchObject({ id: importId, rows: 2, created: 2, results: [] });
     }
+  });
+
+  test('importSubscriptions of a table, whose columns are shown with values of its rows', async () => {
+    const owner = service.makeKey('importer of a table', 'write');
+    const table = `Service;Price;Cycle;Last payment\n${name};9.99 EUR;monthly;2026-05-10`;
+    const send = async () => (await importFile(service, owner, table, '', { 'idempotency-key': 'table' })).answer;
+    const { columns, results } = (await send()).json['import'] as ImportReport & { readonly columns: unknown };
+    expect(JSON.stringify(columns)).toContain(name);
+    await service.call('DELETE', pathOf({ id: results[0]?.id ?? '' }), { key: owner });
+    expect((await replayed(send)).json['import']).toMatchObject({ rows: 1, created: 1, results: [] });
   });
 
   test('updateSubscription, also when a batch deletes the record', async () => {

@@ -11,6 +11,7 @@ import { addCode, addUser, peopleAt as at, signIn } from '../../support/storedPe
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 import { openTestStore } from '../../support/testStore.ts';
 import type { UserPatch } from '../../../src/modules/users/model.ts';
+import type { Principal } from '../../../src/core/access/principal.ts';
 import { systemRandomness } from '../../../src/core/runtime/system.ts';
 
 const wallMilliseconds = Date.parse('2026-06-18T10:00:00Z');
@@ -88,6 +89,16 @@ describe('a restored database', () => {
     expect({ ended, result }).toEqual({ ended: 1, result: [false, true] });
   });
 
+  test('counts no key that had ended before the backup, and leaves its end as it was', async () => {
+    const { directory, store, first } = await createBackup();
+    revokeKey(store, first.apiKeyId, at);
+    const file = join(temporaryDirectory(), 'backup.db');
+    makeBackup({ dataDirectory: directory, target: { file }, wallMilliseconds });
+    store.close();
+    const { ended, result } = afterRestore(directory, file, ({ apiKeys }) => apiKeys.find(first.apiKeyId)?.revokedAt);
+    expect({ ended, result }).toEqual({ ended: 0, result: at });
+  });
+
   test('accepts a key that was rotated since no longer than the rotation allowed', async () => {
     const { directory, store, file, first } = await createBackup();
     const [graceSeconds, successor] = [3600, { id: 'successor', start: 's', hash: 'h' }];
@@ -123,6 +134,53 @@ describe('a restored database', () => {
       users: [['benjamin', 'read']],
       isKeptOut: true,
     });
+  });
+
+  test('has the names that two users have swapped since', async () => {
+    const { directory, store, userId: ben, first } = await createBackup();
+    const kim = addUser(store, { name: 'kim', owner: 'first' });
+    const file = join(temporaryDirectory(), 'backup.db');
+    makeBackup({ dataDirectory: directory, target: { file }, wallMilliseconds });
+    const actor = { ...first.principal, requestId: 'r' };
+    for (const [userId, name] of [[ben, 'x'] as const, [kim, 'ben'] as const, [ben, 'kim'] as const])
+      store.inProcess.commit({
+        actor,
+        at,
+        auditEntryId: systemRandomness.uuid(),
+        kind: 'user.update',
+        userId,
+        patch: { name },
+      });
+    store.close();
+    const { result } = afterRestore(directory, file, ({ users }) => [ben, kim].map((id) => users.find(id)?.name));
+    expect(result).toEqual(['kim', 'ben']);
+  });
+
+  test('has no channel of a user who got the scope read since, and keeps those of the household', async () => {
+    const { directory, store, userId, idle, first } = await createBackup();
+    addUser(store, { name: 'kim', owner: 'first' });
+    const session = { kind: 'session', id: idle.id, ownerId: first.ownerId, scope: 'write', userId } as const;
+    const by = (actor: Principal) => ({
+      actor: { ...actor, requestId: 'r' },
+      at,
+      auditEntryId: systemRandomness.uuid(),
+    });
+    for (const [name, actor] of [['own', session] as const, ['of the household', first.principal] as const])
+      store.inProcess.commit({
+        ...by(actor),
+        kind: 'channel.create',
+        channelId: systemRandomness.uuid(),
+        draft: { name, type: 'telegram', enabled: true, language: 'en' },
+        settings: { chatId: '1' },
+        secrets: { token: `key.${name}` },
+        origin: 'https://api.telegram.org',
+      });
+    const file = join(temporaryDirectory(), 'backup.db');
+    makeBackup({ dataDirectory: directory, target: { file }, wallMilliseconds });
+    store.inProcess.commit({ ...by(first.principal), kind: 'user.update', userId, patch: { scope: 'read' } });
+    store.close();
+    const { result } = afterRestore(directory, file, ({ channels }) => channels.all().map(({ name }) => name));
+    expect(result).toEqual(['of the household']);
   });
 
   test('names the owners who had an admin, and have none now', async () => {

@@ -157,6 +157,14 @@ describe('a change of the password', () => {
     expect(sessions.map((session) => endOf.values(session).flat())).toEqual([[later], [null]]);
   });
 
+  test('leaves the end of a session as it was that has ended before', () => {
+    const { userId } = makeUser('read', '$old');
+    const session = signIn({ method: 'password', userId, passwordHash: '$old' })?.id ?? '';
+    for (const at of [now, later])
+      store.inProcess.commit({ ...operatorAt(at), kind: 'user.setPassword', userId, passwordHash: '$new' });
+    expect(database.query('SELECT revoked_at FROM api_keys WHERE id = ?').values(session)).toEqual([[now]]);
+  });
+
   test('is refused for a session that has ended, and when the password was changed meanwhile', () => {
     const { userId } = makeUser('read', '$old');
     const session = signIn({ method: 'password', userId, passwordHash: '$old' });

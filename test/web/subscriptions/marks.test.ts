@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { deadlinesOf } from '../../../src/modules/analytics/rules/deadlines.ts';
 import type { Details, Status } from '../../../src/web/subscriptions/fields.ts';
 import { isUrgent } from '../../../src/web/subscriptions/marks.ts';
-import { marksOf } from '../../../src/web/subscriptions/marksOf.ts';
+import { lacksNoticeDay, marksOf } from '../../../src/web/subscriptions/marksOf.ts';
 import { noDetails, recordOf } from './records.ts';
 
 const today = '2026-11-23';
@@ -71,4 +71,17 @@ describe('the marks of a subscription in a list', () => {
       false,
     ]);
   });
+});
+
+test.each<[string, Partial<Details>, boolean]>([
+  ['a notice period', {}, true],
+  ['no notice period', { noticePeriod: null }, false],
+  ['a term', { termEndsOn: '2027-03-31' }, false],
+  ['an end', { endsOn: '2027-03-31' }, false],
+  ['a last day for notice, which is today', { cancelBefore: '2026-11-23' }, false],
+  ['a last day for notice, which was yesterday', { cancelBefore: '2026-11-22' }, true],
+])('of a subscription with %s, it is told whether the last day for notice is missing', (_, details, isMissing) => {
+  const all: Details = { ...noDetails, noticePeriod: { count: 1, unit: 'months' }, ...details };
+  expect(lacksNoticeDay({ status: 'active', details: all }, today)).toBe(isMissing);
+  expect(lacksNoticeDay({ status: 'paused', details: all }, today)).toBe(false);
 });

@@ -18,6 +18,17 @@ describe('windows', () => {
     expect(windows.count('1').allowed).toBe(true);
   });
 
+  test('forget a key whose attempts were all withdrawn, but not what a later window of it has counted', () => {
+    const { clock, windows } = createWindows({ limit: 1 });
+    windows.withdraw('a', windows.count('a'));
+    expect(windows.size).toBe(0);
+    const early = windows.count('a');
+    clock.advance(60);
+    windows.count('a');
+    windows.withdraw('a', early);
+    expect([windows.size, windows.count('a').allowed]).toEqual([1, false]);
+  });
+
   test('§4.3: do what a plain list of every counted request would do, whatever happens in whatever order', () => {
     const limit = 3;
     const windowSeconds = 10;
@@ -66,6 +77,13 @@ describe('giving back', () => {
     const counted = windows.count('b');
     for (let times = 0; times < 3; times += 1) windows.giveBack(counted);
     expect(windows.count('b').remaining).toBe(1);
+  });
+
+  test('is none for a request that was refused', () => {
+    const { windows } = createWindows({ limit: 1 });
+    windows.count('a');
+    windows.giveBack(windows.count('a'));
+    expect(windows.count('a').allowed).toBe(false);
   });
 
   test('takes nothing off a later window of the same key: a limit of 100 allows 100 in each', () => {

@@ -3,7 +3,15 @@ import { pathOf } from '../../../support/expectations.ts';
 import { deliveryJobOf, remindedIn } from '../../../support/deliveryJob.ts';
 import { insertRecords } from '../../../support/records.ts';
 import { addChannel } from '../../../support/reminders.ts';
-import { addRule, day, deliveriesOf, hour, startHousehold, statesOf } from '../../../support/remindedHousehold.ts';
+import {
+  addRule,
+  day,
+  deliveriesOf,
+  hour,
+  startHousehold,
+  statesOf,
+  titles,
+} from '../../../support/remindedHousehold.ts';
 
 describe('a message that waits for its next attempt', () => {
   const changes = [
@@ -111,6 +119,17 @@ describe('the amount before', () => {
     const options = { timeZone: 'Pacific/Kiritimati', lastPaymentDate: '2026-06-16' };
     expect(await remindedAfter([{ amount: 12 }], options)).toMatchObject([{ amount: 12, previousAmount: 10 }]);
   });
+});
+
+test('a rule that gets other channels before the server runs again reminds of what came meanwhile', async () => {
+  const { service, job, channelIds } = await startHousehold();
+  await service.create({ name: 'Netflix', lastPaymentDate: '2026-05-20' });
+  const id = await addRule(service);
+  service.clock.advance(22 * hour);
+  expect((await service.call('PATCH', `/api/v1/reminders/${id}`, { json: { channelIds } })).status).toBe(200);
+  await job.start();
+  await job.wait(hour);
+  expect(titles(job)).toEqual([[expect.stringContaining('2026-06-17T10:0'), 'Netflix renews in 3 days']]);
 });
 
 test('a rule of one subscription reminds of no other one', async () => {

@@ -156,6 +156,15 @@ describe('§15.4: a revoked key', () => {
     expect((await withoutWriting(service, () => revoke(id))).status).toBe(200);
   });
 
+  test('keeps the instant of its end, which the answer to a later dry run has', async () => {
+    const { id } = viewOf(await create({ json: phone }));
+    await revoke(id);
+    const { revokedAt } = (await listed()).find((entry) => entry.id === id) ?? {};
+    service.clock.advance(1);
+    const preview = viewOf(await withoutWriting(service, () => revoke(id, {}, '?dryRun=true')));
+    expect(preview).toMatchObject({ id, revokedAt });
+  });
+
   test('may be the one that revokes', async () => {
     const { key = '', id } = viewOf(await create({ json: { name: 'leaving', scope: 'admin' } }));
     expect((await revoke(id, { key })).status).toBe(200);

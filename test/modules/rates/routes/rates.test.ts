@@ -170,4 +170,14 @@ describe('the rates of the European Central Bank', () => {
     });
     expect(await dataOf(get(owner))).toMatchObject({ asOf: '2026-06-16', rates });
   });
+
+  test('are replaced by those that the bank has corrected on the same day', async () => {
+    const owner = newOwner();
+    await put(follow, owner);
+    for (const USD of [1.3, 1.31]) {
+      const rates = { USD, JPY: 181 };
+      expect(await fetched({ asOf: '2026-06-17', rates })).toMatchObject({ isNew: true });
+      expect(await dataOf(get(owner))).toMatchObject({ asOf: '2026-06-17', rates });
+    }
+  });
 });

@@ -104,15 +104,19 @@ describe('§10.12: automatic renewals on a clock that is years ahead', () => {
     }
   });
 
-  test('that were undone before the clock was set right come when they are due, too', async () => {
+  test.each([
+    ['come when they are due, too', ahead, ['2026-07-10']],
+    ['come so, too, if it was half a day more than 45 days ahead', '2026-08-25T12:00:00.000Z', ['2026-07-10']],
+    ['stay undone if it was half a day less than 45 days ahead', '2026-08-24T12:00:00.000Z', []],
+  ])('that were undone before the clock was set right %s', async (_, undoneAt, dueDates) => {
     const { service, job } = await startHousehold();
-    service.clock.setWall(ahead);
+    service.clock.setWall(undoneAt);
     await job.start();
     await job.wait(tenMinutes);
     expect((await service.call('POST', `/api/v1/requests/${job.requestIds[0]}/revert`)).status).toBe(200);
     service.clock.setWall('2026-07-11T00:00:00.000Z');
     await job.wait(60);
-    expect(await dueDatesOf(service)).toEqual(['2026-07-10']);
+    expect(await dueDatesOf(service)).toEqual(dueDates);
   });
 });
 
