@@ -41,8 +41,8 @@ describe('a channel whose message failed', () => {
     expect(new Set(job.received.map(({ at }) => at.slice(0, 16))).size).toBe(job.received.length);
   });
 
-  test('with a pause that was asked for sends none in that time', async () => {
-    const { job } = await startWithMessages();
+  test('with a pause that was asked for sends none in that time, unless the channel is changed', async () => {
+    const { service, job, channelIds } = await startWithMessages();
     job.answer(() => ({
       outcome: 'failed',
       reason: 'status',
@@ -52,6 +52,10 @@ describe('a channel whose message failed', () => {
     }));
     await job.wait(2 * hour - 300, 300);
     expect(job.received).toHaveLength(1);
+    const key = service.makeKey('first', 'admin');
+    await service.call('PATCH', `/api/v1/channels/${channelIds[0]}`, { key, json: { name: 'Changed' } });
+    await job.wait(60);
+    expect(job.received).toHaveLength(2);
   });
 });
 
