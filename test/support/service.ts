@@ -30,6 +30,7 @@ type Chosen = Partial<
     | 'timeZone'
     | 'fetchesRates'
     | 'currencies'
+    | 'diagnose'
     | 'quota'
     | 'invalidKeys'
     | 'basePath'
@@ -178,9 +179,8 @@ export async function startService(options: ServiceOptions = {}) {
   const clock = createTestClock(options.now ?? '2026-06-16T12:00:00.000Z');
 
   /** Creates a key, and its owner if the name is new. */
-  function makeKey(owner: string, scope: Scope, expiresAt: string | null = null): string {
-    return makeKeyRecord(owner, scope, expiresAt).key;
-  }
+  const makeKey = (owner: string, scope: Scope, expiresAt: string | null = null) =>
+    makeKeyRecord(owner, scope, expiresAt).key;
 
   function makeKeyRecord(owner: string, scope: Scope, expiresAt: string | null = null) {
     const key = composeApiKey(scope, systemRandomness.bytes);

@@ -192,6 +192,16 @@ describe('§4.5: at the limit of audit entries, an import', () => {
     return { service, revert };
   }
 
+  test('needs room for an entry of its own beside that of each record', async () => {
+    const service = await startService({ writesInline: true });
+    const importedWith = async (room: number, query: string) => {
+      limitOwners(databaseOn(service.database), { ...none, auditEntries: countOf(service, 'auditEntries') + room });
+      return codeOf((await importFile(service, service.keys.write, fileOf(validDraft), query)).answer);
+    };
+    for (const query of ['?dryRun=true', ''])
+      expect([await importedWith(1, query), await importedWith(2, query)]).toEqual(['409 too_many_entries', '200']);
+  });
+
   test('that only updated is not undone, and the preview says so', async () => {
     const { service, revert } = await imported(0);
     for (const query of ['?dryRun=true', '']) expect(codeOf(await revert(query))).toBe('409 too_many_entries');

@@ -127,6 +127,16 @@ describe('overdue subscriptions', () => {
       expect([overdue[0]?.name, overdue[1]?.name, overdue[999]?.name]).toEqual(['Name 1002', 'Name 0000', 'Name 0998']);
     }
   });
+
+  test.each([
+    ['2026-06-15', Array.from({ length: 100 }, () => 1), 104],
+    ['2026-06-16', undefined, undefined],
+  ])('§5.8: of more than 100 days have their sum if the price rises on %s', async (from, amounts, total) => {
+    const priceSteps = JSON.stringify([{ from, amount: 3 }]);
+    insert({ amountHundredths: 100, ...every(1), lastPaymentDate: '2026-03-05', priceSteps });
+    const [row] = (await paymentsOf(service)).overdue;
+    expect([row?.missedPayments, row?.missedAmounts, row?.missedTotal]).toEqual([102, amounts, total]);
+  });
 });
 
 const daily = { period: 'custom', customDays: 1, lastPaymentDate: '2026-06-15' } as const;

@@ -231,8 +231,8 @@ describe('the activity', () => {
       ['actor=phone%20%221%22&actorKind=key', ({ actor }) => actor.name === 'phone "1"' && actor.kind === 'key'],
       [`actor=${service.keys.write.slice(0, 11)}`, ({ actor }) => actor.name === service.keys.write.slice(0, 11)],
       ['actor=nobody', () => false],
-      ['to=2026-06-16', ({ createdAt }) => createdAt < '2026-06-17'],
-      ['from=2026-06-17', ({ createdAt }) => createdAt >= '2026-06-17'],
+      ['to=2026-06-17', ({ createdAt }) => createdAt < '2026-06-18T00:00:00.000Z'],
+      ['from=2026-06-18', ({ createdAt }) => createdAt === '2026-06-18T00:00:00.000Z'],
       [
         'from=2026-06-16&to=2026-06-16&actor=alex',
         ({ actor, createdAt }) => actor.name === 'alex' && createdAt < '2026-06-17',

@@ -48,3 +48,24 @@ test('what a clock that is ahead skipped as too old can be sent on request once 
   expect(job.changes).toHaveLength(2);
   expect(await statesOf(service)).toEqual(['sent']);
 });
+
+test('a change that waits for its next attempt keeps its time when an earlier one of the record is retried', async () => {
+  const { service, job } = await startHousehold({ channels: 0 });
+  addChannel(service, 'first', 1, { events: changeEvents.join(',') });
+  await job.start();
+  job.answerChanges(({ change }) => ({
+    outcome: 'failed',
+    reason: 'status',
+    status: 500,
+    isPermanent: change === 'subscription.created',
+  }));
+  const { id } = await service.create();
+  await service.call('PATCH', `/api/v1/subscriptions/${id}`, { json: { amount: 20 } });
+  await job.wait(240);
+  const [earlier, later] = await deliveriesOf(service);
+  expect([earlier, later]).toMatchObject([{ state: 'failed' }, { state: 'pending', attempts: 2 }]);
+  job.answerChanges(() => ({ outcome: 'sent', status: 200 }));
+  expect((await service.call('POST', `/api/v1/deliveries/${earlier?.id}/retry`)).status).toBe(200);
+  await job.wait(60);
+  expect(await deliveriesOf(service)).toEqual([expect.objectContaining({ state: 'sent' }), later] as never);
+});

@@ -177,24 +177,6 @@ describe('the rules and deliveries of an owner', () => {
   });
 });
 
-describe('a channel that has sent nothing for a day', () => {
-  test('is counted, until it sends again or is disabled', async () => {
-    const { service, job } = await startHousehold();
-    await service.create({ lastPaymentDate: '2026-05-20' });
-    await addRule(service);
-    job.answer(() => ({ outcome: 'failed', reason: 'timeout', isPermanent: false }));
-    await job.start();
-    const failing = () => service.store.deliveryWork.countFailing(instantOf(service.clock, -day));
-    await job.wait(22 * hour, 600);
-    expect(failing()).toBe(0);
-    await job.wait(day, 600);
-    expect(failing()).toBe(1);
-    job.answer(() => ({ outcome: 'sent', status: 200 }));
-    await job.wait(3 * day, 600);
-    expect(failing()).toBe(0);
-  });
-});
-
 describe('a failed message', () => {
   const failure = { outcome: 'failed', reason: 'status', status: 503, isPermanent: false } as const;
 

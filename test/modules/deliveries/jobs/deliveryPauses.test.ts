@@ -3,7 +3,7 @@ import type { SendResult } from '../../../../src/core/outgoing/message.ts';
 import { instantOf } from '../../../../src/core/runtime/system.ts';
 import { insertRecords } from '../../../support/records.ts';
 import { addChannel } from '../../../support/reminders.ts';
-import { addRule, hour, startHousehold, statesOf } from '../../../support/remindedHousehold.ts';
+import { addRule, day, hour, startHousehold, statesOf } from '../../../support/remindedHousehold.ts';
 
 /** A household with three messages of one channel, each of its own rule, a minute before they are due. */
 async function startWithMessages() {
@@ -41,8 +41,8 @@ describe('a channel whose message failed', () => {
     expect(new Set(job.received.map(({ at }) => at.slice(0, 16))).size).toBe(job.received.length);
   });
 
-  test('with a pause that was asked for sends none in that time', async () => {
-    const { job } = await startWithMessages();
+  test('with a pause that was asked for sends none in that time, unless the channel is changed', async () => {
+    const { service, job, channelIds } = await startWithMessages();
     job.answer(() => ({
       outcome: 'failed',
       reason: 'status',
@@ -52,6 +52,32 @@ describe('a channel whose message failed', () => {
     }));
     await job.wait(2 * hour - 300, 300);
     expect(job.received).toHaveLength(1);
+    const key = service.makeKey('first', 'admin');
+    await service.call('PATCH', `/api/v1/channels/${channelIds[0]}`, { key, json: { name: 'Changed' } });
+    await job.wait(60);
+    expect(job.received).toHaveLength(2);
+  });
+});
+
+describe('a channel that has sent nothing for a day', () => {
+  test('is counted, until it sends again or is disabled', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ lastPaymentDate: '2026-05-20' });
+    await addRule(service);
+    job.answer(() => ({ outcome: 'failed', reason: 'timeout', isPermanent: false }));
+    await job.start();
+    const failing = () => service.store.deliveryWork.countFailing(instantOf(service.clock, -day));
+    await job.wait(22 * hour, 600);
+    expect(failing()).toBe(0);
+    await job.wait(day, 600);
+    expect(failing()).toBe(1);
+    for (const enabled of [0, 1]) {
+      service.database.run('UPDATE channels SET enabled = ?', [enabled]);
+      expect(failing()).toBe(enabled);
+    }
+    job.answer(() => ({ outcome: 'sent', status: 200 }));
+    await job.wait(3 * day, 600);
+    expect(failing()).toBe(0);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { databaseOn } from '../../../../src/core/database/db.ts';
 import { instantAt } from '../../../../src/core/runtime/system.ts';
 import { markRestored } from '../../../../src/modules/restores/writes/restoreMark.ts';
+import { addDelivery } from '../../../support/reminders.ts';
 import { addRule, day, hour, startHousehold, statesOf, titles } from '../../../support/remindedHousehold.ts';
 
 describe('a server that was off for a week', () => {
@@ -68,6 +69,16 @@ describe('a restored backup', () => {
       ['2026-06-21T09:00', 'Spotify renews today'],
     ]);
   });
+});
+
+test('of the deliveries before 450 days, those that are pending are kept', async () => {
+  const { service, job, channelIds } = await startHousehold();
+  for (const state of ['pending', 'sent', 'failed', 'skipped'] as const)
+    addDelivery(service, 'first', state, channelIds[0]);
+  service.clock.advance(451 * day);
+  await job.start();
+  await job.wait(hour + 60, 600);
+  expect(await statesOf(service)).toEqual(['pending']);
 });
 
 describe('the local time of reminders', () => {

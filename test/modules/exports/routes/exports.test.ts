@@ -139,6 +139,13 @@ describe('§20.3: an export of several parts', () => {
     expect((await again()).status).toBe(200);
   });
 
+  test('has an entity tag of its own in each format, with and without signs before formulas', async () => {
+    const key = newOwner();
+    const tagOf = async (query: string) => (await service.call('GET', `${path}${query}`, { key })).headers.get('etag');
+    const tags = await Promise.all(['', '?format=csv', '?format=csv&safe=true'].map(tagOf));
+    expect(new Set(tags).size).toBe(3);
+  });
+
   test('is not read for HEAD', async () => {
     const answer = await service.call('HEAD', path, { key: newOwner() });
     expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([

@@ -113,6 +113,14 @@ describe('§20.1: a CSV export', () => {
       }),
     );
   });
+
+  test.each([' x', 'x ', '\tx'])(
+    'has %j in quotation marks, for programs that remove spaces at the ends of others',
+    (name) => {
+      expect(csv([{ ...record, name }])).toContain(`,"${name}",`);
+      expect(csv([record])).toContain(',Netflix,');
+    },
+  );
 });
 
 describe('§20.2: in a CSV export', () => {

@@ -37,6 +37,17 @@ describe('§21.3: an update by a file', () => {
     expect(await read(key, { id: report.results[1]?.id ?? '' })).toMatchObject({ category: 'Other' });
   });
 
+  test('leaves out the payments of the file, and says so', async () => {
+    const key = owner('payments left out');
+    const record = await service.create(netflix, key);
+    const payments = [{ dueOn: '2026-05-01', paidOn: '2026-05-02', amount: 9.5, currency: 'EUR', source: 'manual' }];
+    const file = fileOf({ ...netflix, category: 'Streaming', amount: 12, payments });
+    const { report } = await importFile(service, key, file, '?onDuplicate=update');
+    expect(report.results[0]).toMatchObject({ outcome: 'updated', id: record.id });
+    expect(report.results[0]?.notes).toEqual(['Payments are imported with new subscriptions only.']);
+    expect((await service.call('GET', '/api/v1/payments', { key })).json.data).toEqual([] as never);
+  });
+
   test('changes the active one of two, and says that one was cancelled', async () => {
     const key = owner('statuses');
     const cancelled = await service.create({ ...netflix, status: 'cancelled' }, key);
