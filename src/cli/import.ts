@@ -140,9 +140,9 @@ function linesOf(report: ImportReport, isRefused: boolean): string[] {
     .filter(({ field }) => field === '')
     .map(({ header, candidateFor }) => (candidateFor === undefined ? header : `${header} (${candidateFor}?)`));
   const told = results.map((result) => ({ result, told: toldOf(result) })).filter((one) => one.told !== '');
-  const stored: readonly string[] = ['created', 'updated'];
-  const outcomeOf = ({ outcome }: (typeof results)[number]) =>
-    isRefused && stored.includes(outcome) ? 'not stored' : outcome;
+  const isNotStored = ({ outcome }: (typeof results)[number]) =>
+    isRefused && (outcome === 'created' || outcome === 'updated');
+  const outcomeOf = (result: (typeof results)[number]) => (isNotStored(result) ? 'not stored' : result.outcome);
   const table = told.map(({ result, told: text }) => [String(result.row), outcomeOf(result), result.name, text]);
   return [
     ...alignedColumns([
