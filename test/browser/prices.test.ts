@@ -33,6 +33,7 @@ describe.if(canBrowse)('a price from a day on, and an amount that varies', () =>
     const dialog = page.getByRole('dialog', { name: `Edit ${name}` });
     // Open where there is something in it.
     if (!isOpen) await dialog.getByText('Price: planned change, varying amount').click();
+    await dialog.getByLabel('The price changes on').last().waitFor();
     return dialog;
   }
 
